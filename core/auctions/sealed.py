@@ -1,0 +1,129 @@
+"""Sealed choices and the sealed offering: secret, at the same time, shown together.
+
+Seats are asked one by one, and nothing of what they chose shows until all have chosen. Plays
+`sealed-offering:offering.*`. A state that adopts it has a slot `sealed`; for an offering it also tells the `purse` of
+a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from nomarch.core.engine.chance import Chance
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.phase import Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.players import NOBODY
+
+offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
+total_is_counted = Effect("sealed-offering:offering.total-adds-all", "total")
+
+
+class SealedChoices:
+    """What each seat has chosen, face down; None where it has not yet."""
+
+    __slots__ = ("choices",)
+
+    def __init__(self, choices: Iterable[Any]) -> None:
+        self.choices: list[Any] = list(choices)
+
+    def open(self) -> None:
+        """Forget all choices."""
+        self.choices = [None] * len(self.choices)
+
+    def clone(self) -> SealedChoices:
+        """Copy the choices; moves themselves never change."""
+        return SealedChoices(self.choices)
+
+    def described(self, eyes: int | None) -> list[str | None]:
+        """Give the choices in notation; the seat *eyes* sees its own, and a question mark for the others'."""
+        return [
+            choice and (choice.notation if eyes is None or eyes == seat else "?")
+            for seat, choice in enumerate(self.choices)
+        ]
+
+    def lay_out(self, described: list[str | None], rules: Any) -> None:
+        """Set the choices from their notation."""
+        self.choices = [notation and rules.catalogue.parse(notation) for notation in described]
+
+    def redeal(self, seat: int, chance: Chance) -> None:
+        """Do nothing: the phase in which they are made chooses again."""
+
+
+class SealedPhase(Phase):
+    """Every seat makes one secret move; then all are shown."""
+
+    def begin(self, state: Any) -> None:
+        """Ask the first player first, which tells nobody anything."""
+        state.sealed.open()
+        state.seat = state.seating.first
+
+    def after(self, state: Any) -> None:
+        """Ask the next seat that has not chosen, or show all choices."""
+        choices = state.sealed.choices
+        for seat in state.seating.order:
+            if choices[seat] is None:
+                state.seat = seat
+                return
+        self.shown(state)
+
+    def shown(self, state: Any) -> None:
+        """Go on when all choices lie open."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what follows when all have chosen")
+
+    def redeal(self, state: Any, seat: int, chance: Chance) -> None:
+        """Replace the choices that *seat* cannot know by others that would have been legal."""
+        asked = state.seat
+        for other, choice in enumerate(state.sealed.choices):
+            if choice is not None and other != seat:
+                state.seat = other
+                secret = [move for move in self.moves(state) if move.secret]
+                state.sealed.choices[other] = secret[chance.below(len(secret), f"choice of {other}")]
+        state.seat = asked
+
+
+def choose(state: Any, move: Move) -> None:
+    """Put the choice of the seat face down."""
+    state.sealed.choices[state.seat] = move
+
+
+class Offer(Move):
+    """Lay an amount face down."""
+
+    __slots__ = ("amount",)
+
+    secret = True
+
+    def __init__(self, notation: str, amount: int) -> None:
+        super().__init__(notation)
+        self.amount: Final = amount
+
+
+def the_purse(state: Any, offer: Offer) -> Facts:
+    """Tell what the seat has, and what it would lay."""
+    return {"purse": state.purse(state.seat), "offered": offer.amount}
+
+
+@requires("sealed-offering:offering.can-be-laid", the_purse)
+def can_be_laid(state: Any, offer: Offer) -> bool:
+    """Nobody lays more than they have."""
+    return offer.amount <= state.purse(state.seat)  # type: ignore[no-any-return]
+
+
+class SealedOffering(SealedPhase):
+    """Every seat lays an amount face down; then all are shown and added up."""
+
+    def shown(self, state: Any) -> None:
+        """Show the offerings and their total, then let the game go on."""
+        amounts = [offer.amount for offer in state.sealed.choices]
+        if state.journal is not None:
+            for seat in state.seating.order:
+                offering_is_shown(state, seat, amounts[seat])
+            total_is_counted(state, NOBODY, sum(amounts))
+        self.counted(state, amounts)
+
+    def counted(self, state: Any, amounts: list[int]) -> None:
+        """Go on with the offerings of all seats."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")

@@ -1,0 +1,42 @@
+"""The machine that plays: rules sift candidates, one move is resolved, and all of it can be told, copied, replayed."""
+
+from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.game import Game
+from nomarch.core.engine.journal import Effect, Event
+from nomarch.core.engine.match import Made, Match
+from nomarch.core.engine.move import Catalogue, Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.record import Record, Writer
+from nomarch.core.engine.rule import Facts, Objection, Rule, requires
+from nomarch.core.engine.ruleset import RuleSet
+from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
+from nomarch.core.engine.state import State
+from nomarch.core.engine.table import Document, Table
+from nomarch.core.engine.view import View
+
+__all__ = [
+    "Act",
+    "Catalogue",
+    "Chance",
+    "Document",
+    "Effect",
+    "Event",
+    "Facts",
+    "Game",
+    "Made",
+    "Match",
+    "Move",
+    "Objection",
+    "Phase",
+    "Record",
+    "Rule",
+    "RuleSet",
+    "ScoreLine",
+    "ScoreSheet",
+    "Seed",
+    "State",
+    "Table",
+    "View",
+    "Writer",
+    "requires",
+]

@@ -1,0 +1,173 @@
+"""A game: its editions, its phases and the table it is played on. What a plugin hands to the toolkit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+import networkx as nx
+from nomarch.core.editions import Choice, Edition, Resolved, Shelf
+from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.phase import End, Phase
+from nomarch.core.engine.ruleset import RuleSet
+from nomarch.core.engine.state import State
+from nomarch.core.engine.table import Table
+from nomarch.core.errors import PositionError, UnsupportedSeats, first_problem
+from nomarch.core.players import seating
+from pydantic import ValidationError
+
+Changes = Mapping[str, object]
+
+
+class Game:
+    """Everything the toolkit needs to know of a game.
+
+    A prototype names its state, its phases in order and its moves; a finished game also has edition files, bots and a
+    package with its examples and clauses.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        title: str,
+        state: type[State],
+        phases: Sequence[Phase],
+        editions: Shelf | Edition,
+        rules: type[RuleSet] = RuleSet,
+        default_edition: str = "",
+        default_seats: int = 0,
+        phase_order: str = "table:phases.in-order",
+        bots: Mapping[str, Any] | None = None,
+        package: str = "",
+        version: str = "0",
+    ) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.state: Final = state
+        self.ruleset: Final = rules
+        self.shelf: Final = editions if isinstance(editions, Shelf) else Shelf.of(editions)
+        self.phases: Final = _by_name([*phases, End()])
+        self.first_phase: Final = phases[0]
+        self.phase_order: Final = phase_order
+        self.bots: Final[Mapping[str, Any]] = bots or {}
+        self.package: Final = package
+        self.version: Final = version
+        self._default_edition: Final = default_edition
+        self._default_seats: Final = default_seats
+        self._rules: dict[tuple[object, ...], RuleSet] = {}
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The names of all editions."""
+        return self.shelf.names
+
+    @property
+    def default_edition(self) -> str:
+        """The edition that is played when none is named."""
+        return self._default_edition or self.editions[0]
+
+    @property
+    def folder(self) -> Traversable | None:
+        """Where the data files of the game lie, if it has any."""
+        return files(self.package) if self.package else None
+
+    def rules(
+        self,
+        edition: str | None = None,
+        seats: int | None = None,
+        variants: Iterable[str] = (),
+        changes: Changes | None = None,
+    ) -> RuleSet:
+        """Compile the rule set of one table; asking again gives the same one."""
+        choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
+        key = (seats, choice.edition, choice.variants, json.dumps(changes, sort_keys=True) if changes else "")
+        found = self._rules.get(key)
+        if found is None:
+            found = self._rules[key] = self.rules_of(self.shelf.resolve(choice), seats)
+        return found
+
+    def rules_of(self, resolved: Resolved, seats: int | None) -> RuleSet:
+        """Compile the rule set of an edition already read."""
+        fewest, most = resolved.edition.players_min, resolved.edition.players_max
+        wanted = seats if seats is not None else max(fewest, min(most, self._default_seats))
+        if not fewest <= wanted <= most:
+            range_ = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise UnsupportedSeats(f"{self.title} ({resolved.name}) is for {range_} players, not {wanted}")
+        return self.ruleset(self, resolved, wanted)
+
+    def start(
+        self,
+        edition: str | None = None,
+        seats: int | None = None,
+        seed: Seed = 0,
+        variants: Iterable[str] = (),
+        changes: Changes | None = None,
+        first: int | None = None,
+    ) -> Any:
+        """Lay a new table and begin. *first* names the first player; otherwise the edition decides."""
+        return self.begin(self.rules(edition, seats, variants, changes), seed, first)
+
+    def begin(self, rules: RuleSet, seed: Seed, first: int | None = None, *, listen: bool = False) -> Any:
+        """Lay a new table under *rules* and begin; with *listen* its journal is kept."""
+        state = self._dealt(rules, seed, first)
+        state.journal = [] if listen else None
+        state.enter(self.first_phase.name)
+        return state
+
+    def set_up(
+        self,
+        position: Table | Mapping[str, Any],
+        edition: str | None = None,
+        seats: int | None = None,
+        variants: Iterable[str] = (),
+        changes: Changes | None = None,
+    ) -> Any:
+        """Lay the table of a *position*; what it leaves out stands as at the start."""
+        rules = self.rules(edition, seats, variants, changes)
+        table = position if isinstance(position, Table) else self._table(position)
+        state = self._dealt(rules, 0 if table.seed is None else table.seed, table.first)
+        state.lay_out(table)
+        return state
+
+    def _table(self, position: Mapping[str, Any]) -> Table:
+        try:
+            return self.state.document.model_validate(position)
+        except ValidationError as error:
+            place, reason = first_problem(error)
+            raise PositionError(f"{'.'.join(place)}: {reason}") from None
+
+    def _dealt(self, rules: RuleSet, seed: Seed, first: int | None) -> Any:
+        state = self.state(rules, Chance(seed))
+        if first is not None and not 0 <= first < rules.seats:
+            raise UnsupportedSeats(f"there is no seat {first} at a table of {rules.seats}")
+        state.seating = seating(rules.seats, state.first_player() if first is None else first)
+        state.seat = state.seating.first
+        state.deal()
+        return state
+
+    def phase_graph(self) -> nx.DiGraph[Any]:
+        """Draw the phases as a graph; each edge is of the kind `then` or `interrupts`."""
+        graph: nx.DiGraph[Any] = nx.DiGraph()
+        for phase in self.phases.values():
+            graph.add_node(phase.name)
+            graph.add_edges_from(((phase.name, after) for after in phase.then), kind="then")
+            graph.add_edges_from(((phase.name, other) for other in phase.interrupted_by), kind="interrupts")
+        return graph
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+
+def _by_name(phases: Sequence[Phase]) -> dict[str, Phase]:
+    named = {phase.name: phase for phase in phases}
+    if len(named) < len(phases) or "" in named:
+        raise ValueError(f"phases need names of their own: {', '.join(repr(phase.name) for phase in phases)}")
+    for phase in phases:
+        unknown = {*phase.then, *phase.interrupted_by} - set(named)
+        if unknown:
+            raise ValueError(f"the phase {phase.name!r} leads to unknown phases: {', '.join(sorted(unknown))}")
+    return named

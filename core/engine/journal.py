@@ -1,0 +1,58 @@
+"""The journal: what happened, by which clause, with which facts, and who may know them.
+
+Nobody pays for it unless somebody listens: deeds ask `if state.journal is not None` before they tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.rule import Facts
+    from nomarch.core.engine.state import State
+
+
+class Event:
+    """One thing that happened to one seat, or to the table where the seat is NOBODY."""
+
+    __slots__ = ("clause", "facts", "seat", "secrets")
+
+    def __init__(self, clause: str, seat: int, facts: Facts, secrets: Facts) -> None:
+        self.clause: Final = clause
+        self.seat: Final = seat
+        self.facts: Final = facts
+        self.secrets: Final = secrets
+
+    def seen_by(self, seat: int) -> Facts:
+        """Give the facts *seat* may know."""
+        return {**self.facts, **self.secrets} if seat == self.seat else self.facts
+
+    def __repr__(self) -> str:
+        return f"<Event {self.clause} seat={self.seat} {dict(self.facts)}>"
+
+
+class Effect:
+    """A kind of event: the clause that makes it happen and the names of the facts it tells.
+
+    The facts named in *secret* are for the seat alone to whom it happens.
+    """
+
+    __slots__ = ("clause", "facts", "secret")
+
+    def __init__(self, clause: str, *facts: str, secret: Iterable[str] = ()) -> None:
+        self.clause: Final = clause
+        self.facts: Final = facts
+        self.secret: Final = tuple(secret)
+
+    def __call__(self, state: State, seat: int, *values: object) -> None:
+        """Note that it happened to *seat*; call it only while somebody listens."""
+        journal = state.journal
+        assert journal is not None, "ask for state.journal before telling"  # noqa: S101
+        public = len(self.facts)
+        facts = dict(zip(self.facts, values, strict=False))
+        secrets = dict(zip(self.secret, values[public:], strict=True)) if self.secret else {}
+        journal.append(Event(self.clause, seat, facts, secrets))
+
+    def __repr__(self) -> str:
+        return f"<Effect {self.clause}>"

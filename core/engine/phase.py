@@ -1,0 +1,105 @@
+"""Acts and phases: candidates are proposed, rules sift them, one move is resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from nomarch.core.engine.rule import Objection, Rule
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.chance import Chance
+    from nomarch.core.engine.move import Move
+
+
+class Act:
+    """What one kind of move does, and the rules it has to keep."""
+
+    __slots__ = ("deed", "rules")
+
+    def __init__(self, deed: Callable[[Any, Any], None], *rules: Rule) -> None:
+        self.deed: Final = deed
+        self.rules: Final = rules
+
+
+class Phase:
+    """A stretch of the game in which seats decide on some kinds of move.
+
+    Which moves are legal, why another is not and what happens all follow from `acts`, one entry a kind of move.
+    """
+
+    name: ClassVar[str] = ""
+    acts: ClassVar[Mapping[type, Act]] = {}
+    then: ClassVar[tuple[str, ...]] = ()
+    """The phases that may follow."""
+    interrupted_by: ClassVar[tuple[str, ...]] = ()
+    """The phases that may break in and return."""
+    refuses: ClassVar[Mapping[type, str]] = {}
+    """Kinds of move that a clause of their own keeps out of this phase."""
+
+    def begin(self, state: Any) -> None:
+        """Do what happens without a decision when the phase starts."""
+
+    def after(self, state: Any) -> None:
+        """Name the next seat or the next phase, once a move is done."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what comes after a move")
+
+    def candidates(self, state: Any) -> Iterable[Any]:
+        """Propose every move worth asking about: all of the kinds this phase knows, unless it knows better."""
+        return state.rules.candidates(self)  # type: ignore[no-any-return]
+
+    def moves(self, state: Any) -> list[Any]:
+        """List the legal moves. A finished game may do it faster; the kit proves that it lists the same."""
+        return [move for move in self.candidates(state) if self.allows(state, move)]
+
+    def allows(self, state: Any, move: Move) -> bool:
+        """Tell whether no rule forbids *move*."""
+        act = self.acts.get(type(move))
+        if act is None:
+            return False
+        for rule in act.rules:  # a plain loop: twice as fast as all(…)
+            if not rule.holds(state, move):
+                return False
+        return True
+
+    def objections(self, state: Any, move: Move) -> list[Objection]:
+        """Give every clause that *move* breaks, in rulebook order."""
+        act = self.acts.get(type(move))
+        if act is None:
+            return [self.refusal(state, move)]
+        return [
+            Objection(rule.clause, rule.statement, rule.facts(state, move))
+            for rule in act.rules
+            if not rule.holds(state, move)
+        ]
+
+    def refusal(self, state: Any, move: Move) -> Objection:
+        """Say why a kind of move that this phase has not is out of place."""
+        clause = self.refuses.get(type(move)) or move.timing or state.rules.game.phase_order
+        return Objection(clause, "This is not done now.", {"phase": self.name})
+
+    def play(self, state: Any, move: Move) -> None:
+        """Change *state* by a legal *move*, then see who decides next, unless the deed led to another phase."""
+        self.acts[type(move)].deed(state, move)
+        if state.phase is self:
+            self.after(state)
+
+    def shows(self, state: Any) -> bool:
+        """Tell whether the secret moves made here lie open once the phase is over."""
+        return True
+
+    def redeal(self, state: Any, seat: int, chance: Chance) -> None:
+        """Make the choices again that were made here in secret and that *seat* cannot know."""
+
+    def __repr__(self) -> str:
+        return f"<Phase {self.name}>"
+
+
+class End(Phase):
+    """The game is over and nobody decides any more."""
+
+    name = "end"
+
+    def begin(self, state: Any) -> None:
+        """Close the game."""
+        state.over = True

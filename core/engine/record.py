@@ -1,0 +1,225 @@
+"""Records: a match as JSON Lines, flushed as it happens and never rewritten.
+
+The first line is the header: game, edition with all its parameters, seats, seed. Then comes a line a move, and a line
+for every time moves were taken back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any, Final
+
+from nomarch.core.editions import Choice
+from nomarch.core.engine.chance import Seed
+from nomarch.core.engine.game import Game
+from nomarch.core.engine.match import Made, Match
+from nomarch.core.engine.ruleset import RuleSet
+from nomarch.core.errors import NomarchError, RecordError, first_problem
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+FORMAT: Final = 1
+
+
+class Header(BaseModel):
+    """What a record says of its match before the first move."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    nomarch: int
+    game: str
+    version: str
+    edition: str
+    variants: list[str] = []
+    changes: dict[str, Any] = {}
+    parameters: dict[str, Any]
+    fingerprint: str
+    seats: int
+    players: list[str]
+    seed: Seed
+    first: int | None = None
+
+
+class Step(BaseModel):
+    """A line after the header: a move of a seat, or how many moves were taken back."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    seat: int | None = None
+    move: str | None = None
+    undo: int | None = None
+
+
+def header_of(match: Match) -> Header:
+    """Describe a match as its record will."""
+    rules = match.rules
+    choice = rules.resolved.choice
+    return Header(
+        nomarch=FORMAT,
+        game=rules.game.name,
+        version=rules.game.version,
+        edition=choice.edition,
+        variants=list(choice.variants),
+        changes=dict(choice.changes),
+        parameters=rules.resolved.parameters,
+        fingerprint=rules.resolved.fingerprint,
+        seats=rules.seats,
+        players=list(match.players),
+        seed=match.seed,
+        first=match.first,
+    )
+
+
+class Writer:
+    """Appends to a record, a line at a time, each on the disk before the game goes on."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file: Final = file
+
+    @classmethod
+    def create(cls, path: Path, match: Match) -> Writer:
+        """Begin the record of *match* in a new file, with the moves made so far; never over an old one."""
+        writer = cls(path.open("x", encoding="utf-8"))
+        writer._line(header_of(match).model_dump())
+        for made in match.made:
+            writer.move(made)
+        return writer
+
+    @classmethod
+    def resume(cls, record: Record) -> Writer:
+        """Go on with a record after its last whole line."""
+        if record.path is None:
+            raise ValueError("a record that is no file cannot be gone on with")
+        with record.path.open("rb+") as file:
+            file.truncate(record.whole)
+            file.seek(0, 2)
+            file.write(b"" if record.ends_its_line else b"\n")
+        return cls(record.path.open("a", encoding="utf-8"))
+
+    def move(self, made: Made) -> None:
+        """Write a move."""
+        self._line({"seat": made.seat, "move": made.move.notation})
+
+    def undo(self, steps: int) -> None:
+        """Write that the last *steps* moves were taken back."""
+        self._line({"undo": steps})
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def _line(self, content: Mapping[str, Any]) -> None:
+        self._file.write(json.dumps(content, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+
+class Record:
+    """A record that was read: its header, its lines, and what a reader should be told about it."""
+
+    def __init__(self, text: bytes, where: str, path: Path | None = None) -> None:
+        self.where: Final = where
+        self.path: Final = path
+        self.warnings: list[str] = []
+        self.whole = len(text)
+        self.ends_its_line = text.endswith(b"\n")
+        lines = text.split(b"\n")
+        if lines and not lines[-1]:
+            lines.pop()
+        self._drop_a_torn_end(lines)
+        if not lines:
+            raise RecordError(where, 1, "is empty; a record begins with a header")
+        self.header: Final = self._header(lines[0])
+        self.steps: Final = [self._step(number, line) for number, line in enumerate(lines[1:], 2)]
+
+    @classmethod
+    def read(cls, path: Path) -> Record:
+        """Read the record in the file *path*."""
+        try:
+            text = path.read_bytes()
+        except OSError as error:
+            raise RecordError(str(path), 1, f"cannot be read: {error.strerror}") from None
+        return cls(text, str(path), path)
+
+    @property
+    def choice(self) -> Choice:
+        """The edition, variants and changes that were played."""
+        return Choice(self.header.edition, tuple(self.header.variants), self.header.changes)
+
+    def corrections(self, game: Game) -> list[str]:
+        """Name the parameters that were corrected since the record was made."""
+        try:
+            now = game.shelf.resolve(self.choice).parameters
+        except NomarchError as error:
+            return [f"all of it, for today there is {error}"]
+        then = self.header.parameters
+        return sorted(name for name in {*now, *then} if now.get(name) != then.get(name))
+
+    def rules(self, game: Game) -> RuleSet:
+        """Compile the rules as recorded, whatever the edition says today."""
+        if not self.corrections(game):
+            return game.rules(self.choice.edition, self.header.seats, self.choice.variants, self.choice.changes)
+        return game.rules_of(game.shelf.restore(self.choice, self.header.parameters, self.where), self.header.seats)
+
+    def replay(self, game: Game) -> Match:
+        """Play the match again, checking every move."""
+        match = Match(self.rules(game), self.header.seed, self.header.players, self.header.first)
+        for number, step in enumerate(self.steps, 2):
+            try:
+                self._apply(match, step)
+            except (NomarchError, ValueError) as error:
+                raise RecordError(self.where, number, str(error)) from None
+        return match
+
+    @staticmethod
+    def _apply(match: Match, step: Step) -> None:
+        if step.undo is not None:
+            match.undo(step.undo)
+        elif step.move is not None:
+            if step.seat != match.state.seat:
+                raise ValueError(f"seat {step.seat} moves, but seat {match.state.seat} is to decide")
+            match.play(step.move)
+
+    def _drop_a_torn_end(self, lines: list[bytes]) -> None:
+        if not lines or self.ends_its_line:
+            return
+        try:
+            json.loads(lines[-1])
+        except ValueError:
+            torn = lines.pop()
+            self.whole -= len(torn)
+            self.ends_its_line = True
+            shown = torn.decode("utf-8", "replace")
+            self.warnings.append(f"{self.where}, line {len(lines) + 1}: torn off and left out: {shown!r}")
+
+    def _header(self, line: bytes) -> Header:
+        content = self._json(1, line)
+        if content.get("nomarch") != FORMAT:
+            raise RecordError(self.where, 1, f"is of format {content.get('nomarch')!r}; this version reads {FORMAT}")
+        try:
+            return Header.model_validate(content)
+        except ValidationError as error:
+            raise RecordError(self.where, 1, _told(error)) from None
+
+    def _step(self, number: int, line: bytes) -> Step:
+        try:
+            step = Step.model_validate(self._json(number, line))
+        except ValidationError as error:
+            raise RecordError(self.where, number, _told(error)) from None
+        if (step.move is None) == (step.undo is None) or (step.move is None) != (step.seat is None):
+            raise RecordError(self.where, number, "a line is a seat with its move, or an undo")
+        return step
+
+    def _json(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            content = json.loads(line)
+        except ValueError as error:
+            raise RecordError(self.where, number, f"is no JSON: {error}") from None
+        if not isinstance(content, dict):
+            raise RecordError(self.where, number, "is no JSON object")
+        return content
+
+
+def _told(error: ValidationError) -> str:
+    place, reason = first_problem(error)
+    return f"{'.'.join(place)}: {reason}"

@@ -1,0 +1,70 @@
+"""Rules: statements that must be true of a move, each with the clause that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+Facts = Mapping[str, object]
+Predicate = Callable[[Any, Any], bool]
+Telling = Callable[[Any, Any], Facts]
+
+
+def nothing_to_add(state: Any, move: Any) -> Facts:
+    """Give the facts of a rule whose sentence needs none."""
+    return {}
+
+
+class Objection:
+    """A clause that forbids a move, the statement that is not true of it, and what the rule saw."""
+
+    __slots__ = ("clause", "facts", "statement")
+
+    def __init__(self, clause: str, statement: str, facts: Facts) -> None:
+        self.clause: Final = clause
+        self.statement: Final = statement
+        self.facts: Final = facts
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name.replace('_', ' ')} {fact}" for name, fact in self.facts.items())
+        return f"{self.statement}{f' ({told})' if told else ''} [{self.clause}]"
+
+    def __repr__(self) -> str:
+        return f"<Objection {self.clause}>"
+
+
+class Rule:
+    """A named statement about a move. It is callable, so it can be tested alone.
+
+    It answers for every move of its kind in every position, and never raises.
+    """
+
+    __slots__ = ("clause", "facts", "holds", "name", "never_alone", "statement")
+
+    def __init__(self, clause: str, holds: Predicate, facts: Telling, never_alone: str) -> None:
+        self.clause: Final = clause
+        self.holds = holds
+        self.facts: Final = facts
+        self.name: Final = holds.__name__
+        self.statement: Final = (holds.__doc__ or holds.__name__.replace("_", " ")).strip().split("\n")[0]
+        self.never_alone: Final = never_alone
+
+    def __call__(self, state: Any, move: Any) -> bool:
+        """Tell whether the statement is true of *move*."""
+        return self.holds(state, move)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.name} [{self.clause}]>"
+
+
+def requires(clause: str, facts: Telling = nothing_to_add, *, never_alone: str = "") -> Callable[[Predicate], Rule]:
+    """Make a rule of a predicate.
+
+    *facts* tells what its sentence will mention. A rule that can never be the only objection to a move gives the
+    reason in *never_alone*.
+    """
+
+    def decorate(holds: Predicate) -> Rule:
+        return Rule(clause, holds, facts, never_alone)
+
+    return decorate

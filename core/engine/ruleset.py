@@ -1,0 +1,59 @@
+"""A rule set: one game as one table plays it, compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from nomarch.core.engine.move import Catalogue, Move
+from nomarch.core.errors import UnknownName
+
+if TYPE_CHECKING:
+    from nomarch.core.editions import Resolved
+    from nomarch.core.engine.game import Game
+    from nomarch.core.engine.phase import Phase
+
+
+class RuleSet:
+    """The edition with its variants, for a number of seats, and every move there is under it.
+
+    Games add the tables that play looks up, made from the edition.
+    """
+
+    moves: ClassVar[Iterable[Move]] = ()
+    """All moves, for a game in which they depend on nothing."""
+
+    def __init__(self, game: Game, resolved: Resolved, seats: int) -> None:
+        self.game: Final = game
+        self.resolved: Final = resolved
+        self.edition: Any = resolved.edition
+        self.seats: Final = seats
+        self.phases: Final[Mapping[str, Phase]] = game.phases
+        self.first_phase: Final = game.first_phase
+        self._candidates: dict[str, tuple[Move, ...]] = {}
+        self.prepare()
+        self.catalogue: Final = Catalogue(self.every_move())
+
+    def prepare(self) -> None:
+        """Make the tables that play looks up."""
+
+    def every_move(self) -> Iterable[Move]:
+        """Make every well-formed move, in the order in which they will be listed."""
+        return self.moves
+
+    def candidates(self, phase: Phase) -> tuple[Move, ...]:
+        """Give the moves of the kinds that *phase* knows, in catalogue order."""
+        found = self._candidates.get(phase.name)
+        if found is None:
+            found = self._candidates[phase.name] = self.catalogue.of(phase.acts)
+        return found
+
+    def phase(self, name: str) -> Phase:
+        """Find a phase by its name."""
+        if name not in self.phases:
+            raise UnknownName("phase", name, self.phases)
+        return self.phases[name]
+
+    def __repr__(self) -> str:
+        chosen = "+".join([self.resolved.name, *self.resolved.choice.variants])
+        return f"<RuleSet {self.game.name} {chosen}, {self.seats} seats>"

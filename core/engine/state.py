@@ -1,0 +1,282 @@
+"""The state: everything on the table, mutable and flat, one fact a slot.
+
+Facts that change often are lists; those that change rarely are tuples, replaced when they do, which copies share.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+
+from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.journal import Effect, Event
+from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
+from nomarch.core.engine.table import Points, Table, Waiting
+from nomarch.core.engine.view import View
+from nomarch.core.errors import PositionError
+from nomarch.core.players import NOBODY, Seating, seating
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.move import Move
+    from nomarch.core.engine.phase import Phase
+    from nomarch.core.engine.rule import Objection
+    from nomarch.core.engine.ruleset import RuleSet
+
+
+@runtime_checkable
+class Thing(Protocol):
+    """An object that may lie in a state: a deck, a supply, an auction."""
+
+    def clone(self) -> Any:
+        """Copy it, sharing nothing."""
+
+    def described(self, eyes: int | None) -> Any:
+        """Give it as plain data: all of it, or what the seat *eyes* may know."""
+
+    def lay_out(self, described: Any, rules: Any) -> None:
+        """Set it from plain data."""
+
+    def redeal(self, seat: int, chance: Chance) -> None:
+        """Draw again what *seat* cannot know of it."""
+
+
+class State:
+    """A game in play.
+
+    A game adds slots for its own things. What is written here copies, describes and redraws plain lists and the
+    objects of the core, which serves a prototype; a finished game writes `clone`, `described`, `lay_out` and
+    `redeal` by hand, and the kit proves that nothing was forgotten.
+    """
+
+    __slots__ = ("agenda", "chance", "journal", "lines", "over", "phase", "rules", "score", "seat", "seating", "seats")
+
+    document: ClassVar[type[Table]] = Table
+    window: ClassVar[type[View]] = View
+
+    def __init__(self, rules: RuleSet, chance: Chance, like: State | None = None) -> None:
+        self.rules: Any = rules
+        self.chance = chance
+        self.journal: list[Event] | None = None
+        self.seats: int = rules.seats
+        self.agenda: tuple[tuple[Phase, int], ...]  # phases that wait while another interrupts
+        self.lines: tuple[ScoreLine, ...]
+        self.score: tuple[int, ...]
+        if like is None:
+            self.seating: Seating = seating(rules.seats)
+            self.seat: int = 0
+            self.phase: Phase = rules.first_phase
+            self.agenda = ()
+            self.over: bool = False
+            self.score = (0,) * rules.seats
+            self.lines = ()
+        else:
+            self.seating = like.seating
+            self.seat = like.seat
+            self.phase = like.phase
+            self.agenda = like.agenda
+            self.over = like.over
+            self.score = like.score
+            self.lines = like.lines
+
+    # Playing
+
+    def first_player(self) -> int:
+        """Name the first player of a new game."""
+        return 0
+
+    def deal(self) -> None:
+        """Lay the opening table: shuffle, deal and place what the first phase needs."""
+
+    def moves(self) -> list[Any]:
+        """List what the seat to decide may do."""
+        return self.phase.moves(self)
+
+    def play(self, move: Move) -> None:
+        """Do it. This is the fast path: the caller vouches that the move is legal."""
+        self.phase.play(self, move)
+
+    def parse(self, text: str) -> Move:
+        """Read a move in its notation."""
+        return self.rules.catalogue.parse(text)  # type: ignore[no-any-return]
+
+    def objections(self, move: Move) -> list[Objection]:
+        """Give every clause that forbids *move* now; none if it is legal."""
+        return self.phase.objections(self, move)
+
+    def enter(self, name: str) -> None:
+        """Begin the phase called *name*."""
+        phase: Phase = self.rules.phases[name]
+        self.phase = phase
+        if self.journal is not None:
+            self._tell_phase(phase)
+        phase.begin(self)
+
+    def interrupt(self, name: str, seat: int) -> None:
+        """Let *seat* decide in the phase *name* before the present one goes on."""
+        self.agenda += ((self.phase, self.seat),)
+        self.seat = seat
+        self.enter(name)
+
+    def resume(self) -> None:
+        """Go on where the interruption began."""
+        self.phase, self.seat = self.agenda[-1]
+        self.agenda = self.agenda[:-1]
+        self.phase.after(self)
+
+    def _tell_phase(self, phase: Phase) -> None:
+        Effect(self.rules.game.phase_order, "phase")(self, NOBODY, phase.name)
+
+    # Scoring
+
+    def award(self, seat: int, clause: str, points: int, **facts: object) -> None:
+        """Write a line on the score sheet of *seat*."""
+        self._write(ScoreLine(seat, clause, points, facts))
+        if self.journal is not None:
+            self.journal.append(Event(clause, seat, {**facts, "points": points}, {}))
+
+    def _write(self, line: ScoreLine) -> None:
+        score = list(self.score)
+        score[line.seat] += line.points
+        self.score = tuple(score)
+        self.lines += (line,)
+
+    def scores(self) -> tuple[int, ...]:
+        """Give the points of every seat."""
+        return self.score
+
+    def winners(self) -> tuple[int, ...]:
+        """Tell who has won, or leads: by points, unless the game says more."""
+        best = max(self.score)
+        return tuple(seat for seat, points in enumerate(self.score) if points == best)
+
+    def score_sheet(self, seat: int) -> ScoreSheet:
+        """Show how the score of *seat* came about."""
+        return ScoreSheet(seat, self.lines)
+
+    def inventory(self) -> dict[str, int]:
+        """Count the components of every kind, wherever they are; the counts never change during a game."""
+        return {}
+
+    # Copies, documents and what one seat knows
+
+    def clone(self) -> Any:
+        """Copy the state, sharing nothing that can change. The copy has no listener."""
+        twin = copy.copy(self)
+        for slot, value in self._contents():
+            setattr(twin, slot, _fresh(value))
+        twin.chance = self.chance.clone()
+        twin.journal = None
+        return twin
+
+    def view(self, seat: int) -> Any:
+        """Open the window of *seat* on the table."""
+        return self.window(self, seat)
+
+    def position(self) -> Table:
+        """Describe the whole table, hidden things included."""
+        return self.document(**self.described(None))
+
+    def redeal(self, seat: int, seed: Seed) -> Any:
+        """Copy the table and draw again everything that *seat* cannot know, future chance included."""
+        twin = self.clone()
+        twin.chance = Chance(f"{seed}/redeal", self.chance.used)
+        for _, value in twin._contents():
+            if isinstance(value, Thing):
+                value.redeal(seat, twin.chance)
+        for phase, _ in [*twin.agenda, (twin.phase, twin.seat)]:
+            phase.redeal(twin, seat, twin.chance)
+        return twin
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the table as plain data: all of it, or what the seat *eyes* may know."""
+        things = {slot: _plain(value, eyes) for slot, value in self._contents()}
+        return {**self._course(eyes), **({"things": things} if things else {})}
+
+    def lay_out(self, table: Table) -> None:
+        """Set the table as a document says; what it leaves out stays as it is."""
+        known = dict(self._contents())
+        for slot, described in (table.things or {}).items():
+            if slot not in known:
+                raise PositionError(f"there is no {slot!r} on this table; there are: {', '.join(known)}")
+            thing = known[slot]
+            if isinstance(thing, Thing):
+                thing.lay_out(described, self.rules)
+            else:
+                setattr(self, slot, _fresh(described))
+        self._take_up(table)
+
+    def _course(self, eyes: int | None) -> dict[str, Any]:
+        """Describe where the game stands: the part of the document that is the same for every game."""
+        course: dict[str, Any] = {
+            "phase": self.phase.name,
+            "seat": self.seat,
+            "first": self.seating.first,
+            "over": self.over,
+            "agenda": [Waiting(phase=phase.name, seat=seat) for phase, seat in self.agenda],
+            "points": [
+                Points(seat=line.seat, clause=line.clause, points=line.points, facts=dict(line.facts))
+                for line in self.lines
+            ],
+        }
+        if eyes is None:
+            course.update(seed=self.chance.seed, chance=dict(self.chance.used))
+        return course
+
+    def _take_up(self, table: Table) -> None:
+        """Go on where the document says the game stands."""
+        if table.first is not None:
+            self.seating = seating(self.seats, _known_seat(self, table.first, "first"))
+        if table.seed is not None or table.chance is not None:
+            self.chance = Chance(
+                self.chance.seed if table.seed is None else table.seed, MappingProxyType(table.chance or {})
+            )
+        for line in table.points or ():
+            seat = _known_seat(self, line.seat, "points")
+            self._write(ScoreLine(seat, line.clause, line.points, line.facts))
+        self.agenda = tuple(
+            (self.rules.phase(waiting.phase), _known_seat(self, waiting.seat, "agenda"))
+            for waiting in table.agenda or ()
+        )
+        self.seat = self.seating.first if table.seat is None else _known_seat(self, table.seat, "seat")
+        if table.begins is not None:
+            self.enter(self.rules.phase(table.begins).name)
+        elif table.phase is not None:
+            self.phase = self.rules.phase(table.phase)
+            self.over = bool(table.over)
+
+    def _contents(self) -> Iterator[tuple[str, Any]]:
+        """Walk the slots that a game added, with what is in them."""
+        for part in type(self).__mro__:
+            if part is State:
+                return
+            for slot in _slots(part):
+                yield slot, getattr(self, slot)
+
+
+def _known_seat(state: State, seat: int, where: str) -> int:
+    if not 0 <= seat < state.seats:
+        raise PositionError(f"{where}: there is no seat {seat} at a table of {state.seats}")
+    return seat
+
+
+def _slots(part: type) -> Iterable[str]:
+    slots = part.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else slots
+
+
+def _fresh(value: Any) -> Any:
+    """Copy a value of a slot, as deep as it goes."""
+    if isinstance(value, list):
+        return [_fresh(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _fresh(part) for key, part in value.items()}
+    if isinstance(value, set):
+        return set(value)
+    return value.clone() if isinstance(value, Thing) else value
+
+
+def _plain(value: Any, eyes: int | None) -> Any:
+    """Describe a value of a slot as plain data."""
+    return value.described(eyes) if isinstance(value, Thing) else _fresh(value)

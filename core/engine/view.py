@@ -1,0 +1,62 @@
+"""Views: what one seat may know, as a light window on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.chance import Seed
+    from nomarch.core.engine.table import Table
+
+
+class View:
+    """A read-only window of one seat. Games add what their players look at.
+
+    What perfect memory of public events yields counts as known: a sum paid openly, a card seen to enter a hand.
+    """
+
+    __slots__ = ("_state", "seat")
+
+    def __init__(self, state: Any, seat: int) -> None:
+        if not 0 <= seat < state.seats:
+            raise IndexError(f"there is no seat {seat} at a table of {state.seats}")
+        self._state: Final = state
+        self.seat: Final = seat
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._state.seats  # type: ignore[no-any-return]
+
+    @property
+    def rules(self) -> Any:
+        """The rule set everybody plays by."""
+        return self._state.rules
+
+    @property
+    def phase(self) -> str:
+        """The name of the running phase."""
+        return self._state.phase.name  # type: ignore[no-any-return]
+
+    @property
+    def to_decide(self) -> int:
+        """The seat that decides now."""
+        return self._state.seat  # type: ignore[no-any-return]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """All seats clockwise from the first player."""
+        return self._state.seating.order  # type: ignore[no-any-return]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat."""
+        return self._state.score  # type: ignore[no-any-return]
+
+    def document(self) -> Table:
+        """Give what the seat knows as a document that can be written as JSON."""
+        return self._state.document(**self._state.described(self.seat))  # type: ignore[no-any-return]
+
+    def redeal(self, seed: Seed) -> Any:
+        """Make a whole table that this seat could be sitting at: all it cannot know is drawn again."""
+        return self._state.redeal(self.seat, seed)

@@ -1,0 +1,86 @@
+"""Everything that can go wrong, in one tree: each error is also the builtin a caller would expect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.move import Move
+    from nomarch.core.engine.rule import Objection
+    from pydantic import ValidationError
+
+
+class NomarchError(Exception):
+    """The root of all errors of the toolkit; its text is one line a person can act on."""
+
+
+class UnknownName(NomarchError, LookupError):
+    """A name that nothing carries. It tells which names there are."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        near = get_close_matches(name, self.known, n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        there_are = ", ".join(self.known) or "none"
+        super().__init__(f"unknown {what} {name!r}{hint}; there are: {there_are}")
+
+
+class UnsupportedSeats(NomarchError, ValueError):
+    """A number of players the edition has no rules for."""
+
+
+class UnknownMove(NomarchError, ValueError):
+    """A text that is no move of the rule set."""
+
+
+class IllegalMove(NomarchError, ValueError):
+    """A well-formed move that the rules forbid now, with every clause that does."""
+
+    def __init__(self, move: Move, objections: Sequence[Objection]) -> None:
+        self.move = move
+        self.objections = tuple(objections)
+        reasons = "; ".join(str(objection) for objection in objections)
+        super().__init__(f"{move.notation}: {reasons}")
+
+
+class EditionError(NomarchError, ValueError):
+    """An edition that cannot be read: the file, the field and the reason."""
+
+    def __init__(self, where: str, field: str, reason: str) -> None:
+        self.where = where
+        self.field = field
+        place = f"{where}: {field}" if field else where
+        super().__init__(f"{place}: {reason}")
+
+
+class PositionError(NomarchError, ValueError):
+    """A table that cannot exist, with the name of what is wrong on it."""
+
+
+class RecordError(NomarchError, ValueError):
+    """A record that cannot be replayed, with the line that is to blame."""
+
+    def __init__(self, where: str, line: int, reason: str) -> None:
+        self.line = line
+        super().__init__(f"{where}, line {line}: {reason}")
+
+
+class PluginError(NomarchError, ImportError):
+    """A game that cannot be loaded, with the distribution that brought it."""
+
+
+class ExampleError(NomarchError, AssertionError):
+    """A worked example that does not come out as it says."""
+
+
+class ConformanceError(NomarchError, AssertionError):
+    """A game that breaks a promise every game makes."""
+
+
+def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
+    """Give the place and the reason of the first thing a document got wrong."""
+    problem = error.errors(include_url=False)[0]
+    return tuple(str(step) for step in problem["loc"]), problem["msg"]

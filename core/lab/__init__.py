@@ -1,0 +1,1 @@
+"""The lab: bots, simulation and yardsticks."""

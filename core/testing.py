@@ -1,0 +1,328 @@
+"""The conformance kit: one call proves that a game keeps every promise the machine makes for it.
+
+    from nomarch.core.testing import conforms
+
+    def test_my_game_conforms():
+        conforms(GAME)
+
+It plays the game under all its editions, variants and numbers of seats, and complains in one sentence that names the
+rule set, the seed and the number of moves after which something was wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from nomarch.core.engine import Game, Match, Move, Phase, Record, RuleSet
+from nomarch.core.engine.record import header_of
+from nomarch.core.errors import ConformanceError
+from nomarch.core.players import Seating
+
+Policy = Callable[[Sequence[Any]], Any]
+LONGEST = 50_000
+"""The number of moves after which a game is taken never to end."""
+
+
+def conforms(game: Game, *, games: int = 2, every: int = 7, seed: int = 0) -> None:
+    """Check *game* under all its rule sets: *games* random games each, looking closely at one position in *every*."""
+    for rules in rule_sets(game):
+        for name, policy in (("first", first), ("last", last)):
+            for _ in positions(rules, seed, policy, f"playing the {name} move"):
+                pass
+        for number in range(games):
+            check_random_game(rules, seed + number, every)
+
+
+def check_random_game(rules: RuleSet, seed: int, every: int = 7) -> None:
+    """Play one random game and check all promises on the way."""
+    choose = at_random(seed)
+    start = None
+    for made, state in enumerate(positions(rules, seed, choose, "playing at random")):
+        where = place(rules, seed, made)
+        start = start or state.inventory()
+        expect_conserved(state, start, where)
+        if made % every == 0 or state.over:
+            expect_moves_equal_the_rules(state, where)
+            expect_clone_is_whole_and_apart(state, where)
+            expect_position_round_trip(state, where)
+            expect_nothing_hidden_shows(state, seed + made, where)
+    expect_same_seed_same_record(rules, seed)
+    expect_the_journal_changes_nothing(rules, seed)
+
+
+def rule_sets(game: Game) -> Iterator[RuleSet]:
+    """Compile every rule set: each edition, alone and with each of its variants, for every number of seats."""
+    for edition in game.editions:
+        for variants in [(), *((name,) for name in game.shelf.variants(edition))]:
+            plain = game.shelf.resolve(game.rules(edition, None, variants).resolved.choice).edition
+            for seats in range(plain.players_min, plain.players_max + 1):
+                yield game.rules(edition, seats, variants)
+
+
+def first(moves: Sequence[Any]) -> Any:
+    """Choose the first move."""
+    return moves[0]
+
+
+def last(moves: Sequence[Any]) -> Any:
+    """Choose the last move."""
+    return moves[-1]
+
+
+def at_random(seed: int | str) -> Policy:
+    """Choose any move, the same ones for the same seed."""
+    random = Random(f"{seed}/kit").random  # noqa: S311 (a game, not a secret)
+    return lambda moves: moves[int(random() * len(moves))]
+
+
+def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Iterator[Any]:
+    """Play a game and give the state before every move, and at the end; complain if it gets stuck or never ends."""
+    state = rules.game.begin(rules, seed)
+    for made in range(LONGEST):
+        yield state
+        if state.over:
+            return
+        moves = state.moves()
+        if not moves:
+            complain(
+                place(rules, seed, made), f"{how}, seat {state.seat} has no move in the phase {state.phase.name!r}"
+            )
+        state.play(choose(moves))
+    complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in the phase {state.phase.name!r}")
+
+
+def place(rules: RuleSet, seed: int, moves: int) -> str:
+    """Name the place of a complaint."""
+    return f"{rules!r}, seed {seed}, after {moves} moves"
+
+
+def complain(where: str, what: str) -> None:
+    """Say in one sentence which promise is broken where."""
+    raise ConformanceError(f"{where}: {what}")
+
+
+def expect(where: str, truth: object, what: str) -> None:
+    """Complain unless it is true."""
+    if not truth:
+        complain(where, what)
+
+
+# Rules
+
+
+def expect_moves_equal_the_rules(state: Any, where: str) -> None:
+    """Expect every move of the catalogue to be listed or objected to, never both, in catalogue order."""
+    listed = state.moves()
+    allowed = []
+    for move in state.rules.catalogue.moves:
+        try:
+            objections = state.objections(move)
+        except Exception as error:
+            raise ConformanceError(
+                f"{where}: a rule of {move.notation!r} raises {type(error).__name__}: {error}"
+            ) from error
+        if not objections:
+            allowed.append(move)
+    if state.over:
+        expect(where, not listed, "moves are listed after the end")
+    elif listed != allowed:
+        extra = [move.notation for move in listed if move not in allowed]
+        missing = [move.notation for move in allowed if move not in listed]
+        order = "" if extra or missing else "; the order is not that of the catalogue"
+        complain(where, f"{state.phase!r} lists {extra} against the rules and leaves out {missing}{order}")
+
+
+# Copies
+
+
+def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
+    """Expect a clone to have every slot, and to share nothing that can change."""
+    before = state.position().plain()
+    twin = state.clone()
+    for owner, slot in slots_of(state):
+        if slot == "journal":
+            continue
+        if not hasattr(twin, slot):
+            complain(where, f"the clone misses the slot {owner}.{slot}")
+        mine, its = getattr(state, slot), getattr(twin, slot)
+        expect(where, alike(mine, its), f"the clone has another {owner}.{slot}: {its!r} instead of {mine!r}")
+        shared = shared_part(mine, its, f"{owner}.{slot}")
+        expect(where, not shared, f"the clone shares {shared} with the original")
+    choose = at_random(where)
+    for _ in range(25):
+        if twin.over:
+            break
+        twin.play(choose(twin.moves()))
+    expect(where, state.position().plain() == before, "playing on a clone changes the original")
+
+
+def slots_of(thing: object) -> Iterator[tuple[str, str]]:
+    """Walk the slots of an object, with the class that has them."""
+    for part in type(thing).__mro__:
+        slots = part.__dict__.get("__slots__", ())
+        for slot in (slots,) if isinstance(slots, str) else slots:
+            yield part.__name__, slot
+    for name in getattr(thing, "__dict__", ()):
+        yield type(thing).__name__, name
+
+
+def can_change(value: object) -> bool:
+    """Tell whether a value in a slot may be changed in place."""
+    return isinstance(value, list | dict | set) or (hasattr(value, "clone") and not isinstance(value, type))
+
+
+def parts_of(value: object) -> list[tuple[str, Any]]:
+    """Name the parts of a value that can change."""
+    if isinstance(value, dict):
+        return [(f"[{key!r}]", part) for key, part in value.items()]
+    if isinstance(value, list | tuple):
+        return [(f"[{index}]", part) for index, part in enumerate(value)]
+    if hasattr(value, "clone"):
+        return [(f".{slot}", getattr(value, slot)) for _, slot in slots_of(value)]
+    return []
+
+
+def alike(mine: Any, its: Any) -> bool:
+    """Tell whether two values are the same all the way down."""
+    if type(mine) is not type(its):
+        return False
+    parts, others = parts_of(mine), parts_of(its)
+    if isinstance(mine, Seating | Phase | Move | RuleSet) or not (parts or hasattr(mine, "clone")):
+        return bool(mine == its)
+    return len(parts) == len(others) and all(
+        name == other and alike(part, twin) for (name, part), (other, twin) in zip(parts, others, strict=True)
+    )
+
+
+def shared_part(mine: Any, its: Any, name: str) -> str:
+    """Name a part of two values that is one object and can change; empty if there is none."""
+    if can_change(mine) and mine is its:
+        return name
+    pairs = zip(parts_of(mine), parts_of(its), strict=False)
+    found = (shared_part(part, twin, name + step) for (step, part), (_, twin) in pairs if can_change(mine))
+    return next(filter(None, found), "")
+
+
+# Documents
+
+
+def expect_position_round_trip(state: Any, where: str) -> None:
+    """Expect a position to be read back as it was written, and to play on alike."""
+    written = json.loads(json.dumps(state.position().plain()))
+    rules = state.rules
+    choice = rules.resolved.choice
+    again = rules.game.set_up(written, choice.edition, rules.seats, choice.variants, choice.changes)
+    reread = again.position().plain()
+    differing = [name for name in written if reread.get(name) != written[name]]
+    expect(
+        where, reread == written, f"the position read back differs in {', '.join(differing) or 'what it leaves out'}"
+    )
+    mine, its = state.clone(), again
+    choose = at_random(where)
+    for _ in range(60):
+        if mine.over:
+            break
+        moves = mine.moves()
+        expect(where, [*map(repr, moves)] == [*map(repr, its.moves())], "the position read back has other legal moves")
+        move = choose(moves)
+        mine.play(move)
+        its.play(its.parse(move.notation))
+    expect(where, mine.position() == its.position(), "the position read back plays on differently")
+
+
+def expect_same_seed_same_record(rules: RuleSet, seed: int) -> None:
+    """Expect the same seed to give the same game, and its record to replay to the same end."""
+    matches = [played(rules, seed), played(rules, seed)]
+    moves = [[made.move.notation for made in match.made] for match in matches]
+    where = place(rules, seed, len(moves[0]))
+    expect(where, moves[0] == moves[1], "the same seed gives another game")
+    match = matches[0]
+    lines = [header_of(match).model_dump(), *({"seat": made.seat, "move": made.move.notation} for made in match.made)]
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    replayed = Record(text.encode(), "a record of the kit").replay(rules.game)
+    expect(where, replayed.state.position() == match.state.position(), "the record replays to another end")
+
+
+def played(rules: RuleSet, seed: int) -> Match:
+    """Play a match at random."""
+    match = Match(rules, seed)
+    choose = at_random(seed)
+    while not match.state.over:
+        match.play(choose(match.moves))
+    return match
+
+
+def expect_the_journal_changes_nothing(rules: RuleSet, seed: int) -> None:
+    """Expect a game with a listener to go as without, and to go through the phases as their graph says."""
+    ends = []
+    for listen in (False, True):
+        state = rules.game.begin(rules, seed, listen=listen)
+        choose = at_random(seed)
+        while not state.over:
+            state.play(choose(state.moves()))
+        ends.append(state)
+    where = place(rules, seed, 0)
+    expect(where, ends[0].position() == ends[1].position(), "the game goes differently when somebody listens")
+    graph = rules.game.phase_graph()
+    visited = [event.facts["phase"] for event in ends[1].journal if set(event.facts) == {"phase"}]
+    for before, after in pairwise(visited):
+        known = graph.has_edge(before, after) or any(
+            graph.has_edge(waiting, before) and graph.has_edge(waiting, after) for waiting in graph.predecessors(before)
+        )
+        expect(where, known, f"{after!r} follows {before!r}, which the graph of phases does not say")
+
+
+# Components and points
+
+
+def expect_conserved(state: Any, start: dict[str, int], where: str) -> None:
+    """Expect no component to appear or vanish, and the lines of every sheet to sum to its score."""
+    now = state.inventory()
+    for name in {*start, *now}:
+        expect(where, now.get(name) == start.get(name), f"{name}: {start.get(name)} at the start, {now.get(name)} now")
+    for seat in range(state.seats):
+        total, score = state.score_sheet(seat).total, state.scores()[seat]
+        expect(where, total == score, f"the sheet of seat {seat} sums to {total}, the score is {score}")
+
+
+# Hidden things
+
+
+def expect_nothing_hidden_shows(state: Any, seed: int, where: str) -> None:
+    """Expect the view of a seat, its moves and who is asked to be the same whatever that seat cannot know."""
+    for seat in range(state.seats):
+        twin = state.redeal(seat, seed)
+        expect(where, twin.inventory() == state.inventory(), f"dealing again for seat {seat} loses components")
+        expect_alike_for(seat, state, twin, where)
+        expect_same_seats_asked(seat, state.clone(), twin, where, at_random(f"{seed}/{seat}"))
+
+
+def expect_alike_for(seat: int, state: Any, twin: Any, where: str) -> None:
+    """Expect two tables to look the same from *seat*."""
+    mine, its = (table.view(seat).document().plain() for table in (state, twin))
+    differing = [name for name in {*mine, *its} if mine.get(name) != its.get(name)]
+    expect(
+        where, not differing, f"the view of seat {seat} shows what it cannot know, in {', '.join(sorted(differing))}"
+    )
+    expect(where, state.seat == twin.seat, f"who is asked tells seat {seat} what it cannot know")
+    if state.seat == seat and not state.over:
+        moves = [[*map(repr, table.moves())] for table in (state, twin)]
+        expect(where, moves[0] == moves[1], f"the moves of seat {seat} depend on what it cannot know")
+
+
+def expect_same_seats_asked(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:
+    """Let others choose differently in secret on both tables: the same seats must be asked until all shows."""
+    phase = state.phase
+    while not state.over and state.phase is phase:
+        mine, its = ([move for move in table.moves() if move.secret] for table in (state, twin))
+        if not mine or not its:
+            return
+        move = choose(mine)
+        state.play(move)
+        twin.play(move if twin.seat == seat else choose(its))
+        if state.phase is phase or twin.phase is phase:
+            expect_alike_for(seat, state, twin, where)

@@ -1,0 +1,111 @@
+"""Farmers, stones and pyramids, as purchases and rewards both bring them. Plays `build.*`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.rule import Facts
+from nomarch.core.players import NOBODY
+from nomarch.games.amun_re.rules import FARMER, STONE
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.state import AmunRe
+
+pyramid_is_built = Effect("build.stones-become-a-pyramid", "province", "stones", "pyramids")
+
+
+class NamesAProvince(Protocol):
+    """A move on a province."""
+
+    @property
+    def province(self) -> int:
+        """The number of the province."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+
+def the_province(state: AmunRe, move: NamesAProvince) -> Facts:
+    """Name the province."""
+    return {"province": move.name}
+
+
+def is_own_province(state: AmunRe, move: NamesAProvince) -> bool:
+    """It is done on one's own provinces only."""
+    return move.province in state.holdings[state.seat]
+
+
+def the_fields(state: AmunRe, move: NamesAProvince) -> Facts:
+    """Name the province and count its fields."""
+    return {"province": move.name, "fields": state.rules.fields[move.province]}
+
+
+def has_a_free_field(state: AmunRe, move: NamesAProvince) -> bool:
+    """Farmers stand on fields, one to a field."""
+    return state.farmers[move.province] < state.rules.fields[move.province]
+
+
+def a_farmer_is_left(state: AmunRe, move: object) -> bool:
+    """There is a farmer left in the supply."""
+    return state.supplies.has(FARMER)
+
+
+def a_stone_is_left(state: AmunRe, move: object) -> bool:
+    """There is a stone left in the supply."""
+    return state.supplies.has(STONE)
+
+
+def place_farmer(state: AmunRe, province: int) -> None:
+    """Take a farmer from the supply and put it on a field."""
+    state.supplies.take(FARMER)
+    state.farmers[province] += 1
+
+
+def place_stone(state: AmunRe, province: int) -> None:
+    """Take a stone from the supply and put it down; enough of them become a pyramid."""
+    state.supplies.take(STONE)
+    state.stones[province] += 1
+    build(state, province, state.rules.edition.stones_per_pyramid)
+
+
+def build(state: AmunRe, province: int, stones: int) -> None:
+    """Turn every *stones* stones on a province into a pyramid, while there are pyramids to put there."""
+    while state.stones[province] >= stones and a_pyramid_is_left(state, province):
+        raise_pyramid(state, province, stones)
+
+
+def raise_pyramid(state: AmunRe, province: int, stones: int) -> None:
+    """Replace *stones* stones by a pyramid."""
+    state.stones[province] -= stones
+    state.supplies.put_back(STONE, stones)
+    state.pyramids[province] += 1
+    if state.journal is not None:
+        owner = state.owner(province)
+        pyramid_is_built(
+            state, NOBODY if owner == NOBODY else owner, state.rules.names[province], stones, state.pyramids[province]
+        )
+
+
+def a_pyramid_is_left(state: AmunRe, province: int) -> bool:
+    """Tell whether the box has the piece that one more pyramid on *province* needs."""
+    if not state.supplies.limited:
+        return True
+    edition = state.rules.edition
+    pyramids = state.pyramids[:]
+    pyramids[province] += 1
+    return pieces_of(pyramids, edition.double_pyramids, edition.double_pyramid_worth)[0] <= edition.single_pyramids
+
+
+def pieces_of(pyramids: Sequence[int], doubles_in_box: int, worth: int) -> tuple[int, int]:
+    """Count the single and double pieces that show *pyramids*, one number a province.
+
+    >>> pieces_of([3, 2, 1], doubles_in_box=15, worth=2)
+    (2, 2)
+    >>> pieces_of([3, 2, 1], doubles_in_box=1, worth=2)
+    (4, 1)
+    """
+    doubles = min(sum(count // worth for count in pyramids), doubles_in_box)
+    return sum(pyramids) - worth * doubles, doubles

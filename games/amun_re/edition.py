@@ -1,0 +1,431 @@
+"""What an edition of Amun-Re states: every number of the box, and every point on which editions or readings differ."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from nomarch.core.editions import Edition, fact
+from nomarch.core.scoring import SkippedRanks
+from nomarch.games.amun_re.cards import KINDS
+from pydantic import ConfigDict, model_validator
+from pydantic.dataclasses import dataclass
+
+
+class Bank(StrEnum):
+    """A side of the Nile."""
+
+    EAST = "east"
+    WEST = "west"
+
+
+class Egypt(StrEnum):
+    """A half of the country."""
+
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+class FirstPlayer(StrEnum):
+    """Who begins the game."""
+
+    OLDEST = "oldest"
+    RANDOM = "random"
+    CHOSEN = "chosen"
+
+
+class ProvinceDeck(StrEnum):
+    """Which province cards are shuffled."""
+
+    ALL = "all"
+    THREE_PER_PLAYER = "three_per_player"
+
+
+class ReturnToLost(StrEnum):
+    """Whether an outbid player may come back to a province."""
+
+    LATER = "later"
+    NEVER = "never"
+
+
+class CardLimit(StrEnum):
+    """How card symbols limit the cards one may buy."""
+
+    BEST_PROVINCE = "best_province"
+    SUM = "sum"
+
+
+class Blockade(StrEnum):
+    """What the blockade keeps free."""
+
+    FOLLOWS_THE_BIDDER = "follows_the_bidder"
+    FIXED_SPACE = "fixed_space"
+
+
+class StayAndRaise(StrEnum):
+    """How long one may stay on a lost province."""
+
+    ONE_BID = "one_bid"
+    AUCTION = "auction"
+
+
+class AuctionCards(StrEnum):
+    """When cards played in the auction are discarded."""
+
+    AT_ONCE = "at_once"
+    AFTER_AUCTION = "after_auction"
+
+
+class BuilderCards(StrEnum):
+    """When Architect and free farmer may be played in the own turn."""
+
+    WITH_GOODS = "with_goods"
+    ANY_TIME_IN_PHASE = "any_time_in_phase"
+
+
+class TheftCard(StrEnum):
+    """Where a theft card goes after the offering."""
+
+    OWNER = "owner"
+    BANK = "bank"
+
+
+class FirstPlayerChanges(StrEnum):
+    """When the new first player counts."""
+
+    AT_ONCE = "at_once"
+    NEXT_ROUND = "next_round"
+
+
+class Majority(StrEnum):
+    """What is compared for the most pyramids of a bank."""
+
+    PER_PROVINCE = "per_province"
+    PER_BANK = "per_bank"
+
+
+class Symbols(StrEnum):
+    """Which card symbols count for the bonus card."""
+
+    LASTING = "lasting"
+    LASTING_AND_FRAMED = "lasting_and_framed"
+
+
+class Farmers(StrEnum):
+    """Which farmers count for the bonus card."""
+
+    PRESENT = "present"
+    PLACED = "placed"
+
+
+class GiftStones(StrEnum):
+    """When stones given with a province complete a pyramid."""
+
+    WHEN_LAID = "when_laid"
+    WHEN_WON = "when_won"
+
+
+class RunsOut(StrEnum):
+    """What happens when a supply is used up."""
+
+    DO_WITHOUT = "do_without"
+    USE_SUBSTITUTES = "use_substitutes"
+
+
+class ExtraCards(StrEnum):
+    """When the variant with extra cards applies."""
+
+    BUYING = "buying"
+    BUYING_AND_REWARDS = "buying_and_rewards"
+
+
+class Rejected(StrEnum):
+    """Where the cards not kept go in the variant with extra cards."""
+
+    UNDER_PILE = "under_pile"
+    ON_PILE = "on_pile"
+    DISCARD = "discard"
+
+
+STRICT = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class Province:
+    """A province as the board shows it."""
+
+    bank: Bank
+    egypt: Egypt
+    nile: bool
+    fields: int = 0
+    printed_farmers: int = 0
+    symbols: int = 0
+    gift_cards: int = 0
+    gift_stones: int = 0
+    gift_gold: int = 0
+    mine: int = 0
+    caravan: int = 0
+    temples: int = 0
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class AmunReEdition(Edition):
+    """An edition of Amun-Re, field by field in the order of the rulebook."""
+
+    # components
+    gold_cards: dict[int, int] = fact(
+        "How many gold cards there are of each value.", "components.gold-and-theft-cards", "setup.gold-forms-the-bank"
+    )
+    theft_cards: int = fact("How many theft cards there are.", "components.gold-and-theft-cards")
+    theft_is_a_gold_card: bool = fact(
+        "Whether the theft card is listed among the gold cards.",
+        "components.gold-and-theft-cards",
+        "cards.theft-is-no-power-card",
+        plays=False,
+    )
+    power_cards: dict[str, int] = fact(
+        "How many power cards there are of each kind.", "components.power-cards-by-kind", "setup.power-deck-is-shuffled"
+    )
+    provinces: dict[str, Province] = fact(
+        "What the board shows of each province.",
+        "components.provinces-and-their-cards",
+        "components.what-the-board-shows",
+        "reveal.provinces-with-a-bonus",
+        "purchase.printed-farmers-are-free",
+        "harvest.mines-always-pay",
+        "harvest.caravans-need-a-camel",
+        "scoring.temples-score-the-level",
+    )
+    farmer_tokens: int = fact("How many farmers there are.", "components.farmers-stones-and-pyramids")
+    stones: int = fact("How many stones there are.", "components.farmers-stones-and-pyramids")
+    single_pyramids: int = fact("How many single pyramids there are.", "components.farmers-stones-and-pyramids")
+    double_pyramids: int = fact(
+        "How many double pyramids there are.", "components.farmers-stones-and-pyramids", "build.a-pair-becomes-a-double"
+    )
+    supply_runs_out: RunsOut = fact("What happens when a supply is used up.", "components.supplies-are-finite")
+    ownership_piece: Literal["marker", "bidding_piece"] = fact(
+        "Which piece shows the owner of a province.",
+        "components.pieces-of-a-colour",
+        "auction.winners-mark-their-provinces",
+        plays=False,
+    )
+    pieces_per_player: int = fact(
+        "How many ownership pieces a colour has.", "components.pieces-of-a-colour", plays=False
+    )
+    harvest_indicator: Literal["marker", "tiles"] = fact(
+        "What shows the harvest level.",
+        "components.common-markers",
+        "offering.total-sets-the-level",
+        plays=False,
+    )
+    summary_cards: int = fact("How many summary cards are in the box.", "components.board-and-aids", plays=False)
+
+    # setup
+    supplies_lie: Literal["beside_board", "on_board"] = fact(
+        "Where supplies and piles lie.", "setup.table-is-laid", plays=False
+    )
+    score_marker_start: Literal["on_zero", "beside_track"] = fact(
+        "Where the score markers start.", "setup.everyone-takes-a-colour", plays=False
+    )
+    starting_gold: int = fact("The gold everybody starts with.", "setup.starting-hand")
+    starting_gold_cards: tuple[int, ...] = fact(
+        "The gold cards everybody starts with.", "setup.starting-hand", plays=False
+    )
+    starting_architects: int = fact("The Architects everybody starts with.", "setup.starting-hand")
+    starting_theft_cards: int = fact("The theft cards everybody starts with.", "setup.starting-hand", ge=0, le=1)
+    province_deck: ProvinceDeck = fact(
+        "Which province cards are shuffled.",
+        "setup.province-deck-is-shuffled",
+        "interlude.used-provinces-come-back",
+    )
+    banker: Literal["oldest", "nobody"] = fact("Who keeps the bank.", "setup.gold-forms-the-bank", plays=False)
+    harvest_indicator_start: Literal["named_square", "beside_board", "left_of_track"] = fact(
+        "Where the harvest indicator waits for the first offering.", "setup.no-harvest-level-yet", plays=False
+    )
+    first_player: FirstPlayer = fact("Who begins the game.", "setup.first-player-is-named")
+
+    # rounds
+    kingdoms: int = fact("How many kingdoms a game has.", "rounds.kingdoms-and-rounds", ge=1)
+    rounds_per_kingdom: int = fact(
+        "How many rounds a kingdom has, so how many provinces everybody gets in it.",
+        "rounds.kingdoms-and-rounds",
+        "setup.province-deck-is-shuffled",
+        "scoring.complete-sets",
+        "variants.own-provinces-to-reveal",
+        ge=1,
+    )
+    reveal_is_a_phase: bool = fact(
+        "Whether turning up the provinces is a numbered phase.",
+        "rounds.phases-in-order",
+        "cards.only-in-their-phase",
+        plays=False,
+    )
+    change_at_any_time: Literal[True] = fact(
+        "Whether gold may be changed at any time. It must: the engine holds gold as a number.",
+        "rounds.change-at-any-time",
+        plays=False,
+    )
+
+    # reveal
+    bonus_cards_lie: Literal["on_province", "under_card"] = fact(
+        "Where gift cards lie until the province is won.", "reveal.bonus-cards-stay-unseen", plays=False
+    )
+
+    # auction
+    bid_track: tuple[int, ...] = fact(
+        "The prices on a province card.", "ladder-auction:auction.names-a-price", "cards.blockade-keeps-a-space-free"
+    )
+    return_to_lost_province: ReturnToLost = fact(
+        "Whether an outbid player may come back to a province after bidding elsewhere.",
+        "ladder-auction:auction.may-return-later",
+        "ladder-auction:auction.leaves-the-lost-lot",
+    )
+    overbid_penalty: Literal["gold_lost_and_restart", "none"] = fact(
+        "What happens to a bid beyond one's means.", "auction.overbidding-is-punished", plays=False
+    )
+    province_card_goes: Literal["discard", "winner"] = fact(
+        "Where a province card lies after the auction.", "auction.province-cards-are-laid-aside", plays=False
+    )
+
+    # purchase
+    price_step: int = fact(
+        "How much more each further piece of a kind costs.", "purchase.each-further-piece-costs-more"
+    )
+    price_table_length: int = fact(
+        "How far the printed price table reaches.", "purchase.each-further-piece-costs-more", plays=False
+    )
+    power_card_limit: CardLimit = fact(
+        "Whether the best province or all together limit the cards one may buy.", "purchase.cards-within-the-limit"
+    )
+    cards_bought_unseen: bool = fact(
+        "Whether all cards are paid before one is looked at.", "purchase.cards-are-bought-unseen"
+    )
+
+    # build
+    stones_per_pyramid: int = fact("The stones a pyramid takes.", "build.stones-become-a-pyramid", ge=2)
+    gift_stones_build: GiftStones = fact(
+        "When stones given with a province complete a pyramid.", "build.gift-stones-may-complete-a-pyramid"
+    )
+    double_pyramid: Literal["optional", "while_they_last", "always"] = fact(
+        "Whether a pair of pyramids becomes a double piece.", "build.a-pair-becomes-a-double", plays=False
+    )
+    double_pyramid_worth: int = fact("The pyramids a double piece stands for.", "build.a-pair-becomes-a-double")
+
+    # cards
+    card_phase: dict[str, str] = fact(
+        "The number or colour by which a card names its phase.", "cards.only-in-their-phase", plays=False
+    )
+    card_sale_gold: int = fact(
+        "The gold a sold card brings.", "cards.sold-for-gold", "ladder-auction:auction.can-be-paid"
+    )
+    discards_reshuffled: bool = fact("Whether the discards become a new draw pile.", "cards.discards-are-reshuffled")
+    blockade: Blockade = fact("What the blockade keeps free.", "cards.blockade-keeps-a-space-free")
+    blockade_spaces: int = fact(
+        "How many spaces above a blocker's bid the next bid must be.", "cards.blockade-keeps-a-space-free", ge=1
+    )
+    stay_and_raise_lasts: StayAndRaise = fact(
+        "How long an outbid player may stay on a lost province.", "cards.stay-and-raise"
+    )
+    auction_cards_discarded: AuctionCards = fact(
+        "When cards played in the auction are discarded.",
+        "cards.auction-cards-stay-to-the-end",
+        "cards.discarded-after-use",
+    )
+    builder_cards_moment: BuilderCards = fact(
+        "When Architect and free farmer are played in the own turn.", "cards.played-with-their-goods"
+    )
+    stones_with_architect: int = fact(
+        "The stones a pyramid takes with an Architect.", "cards.architect-saves-a-stone", ge=1
+    )
+    architect_without_purchase: bool = fact(
+        "Whether an Architect may be used without buying stones.", "cards.architect-needs-no-purchase"
+    )
+    adjustment: int = fact("What an adjustment adds or takes.", "cards.adjustment-moves-the-total")
+    fixed_income_gold: int = fact("What the fixed income pays.", "cards.fixed-income-replaces-income")
+    rich_harvest_gold: int = fact("What the rich harvest adds for every farmer.", "cards.rich-harvest-adds-per-farmer")
+
+    # offering
+    offering_minimum_cards: int = fact("The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1)
+    wrong_card_in_offering: Literal["counts_minus_three", "refused"] = fact(
+        "What a card that does not belong in an offering does.", "offering.wrong-cards-count-against", plays=False
+    )
+    theft_value: int = fact("What a theft card counts in the total.", "sealed-offering:offering.total-adds-all", lt=0)
+    offering_levels: tuple[int, ...] = fact(
+        "The lowest total of each harvest level but the first.", "offering.total-sets-the-level"
+    )
+    theft_gold: int = fact("What a thief takes from the bank.", "offering.thieves-take-gold")
+    theft_card_goes: TheftCard = fact("Where a theft card goes.", "offering.theft-card-comes-back")
+
+    # rewards
+    rewards_by_rank: tuple[int, ...] = fact("The goods of the first ranks.", "rewards.by-rank")
+    reward_others: int = fact("The goods of all other ranks.", "rewards.by-rank")
+    rewards_may_be_declined: bool = fact("Whether goods may be left.", "rewards.may-be-declined")
+    reward_cards_unseen: bool = fact(
+        "Whether the number of cards is said before one is looked at.", "rewards.cards-are-declared-first"
+    )
+    first_player_changes: FirstPlayerChanges = fact(
+        "When the new first player counts.", "rewards.highest-offering-leads", "harvest.income-in-seat-order"
+    )
+
+    # harvest
+    level_value: tuple[int, ...] = fact(
+        "What each harvest level pays for a farmer and scores for a temple.",
+        "harvest.each-farmer-pays-the-level",
+        "scoring.temples-score-the-level",
+    )
+    camel_levels: tuple[int, ...] = fact("The harvest levels that show a camel.", "harvest.caravans-need-a-camel")
+
+    # scoring
+    pyramid_points: int = fact("The points of a pyramid.", "scoring.every-pyramid-counts")
+    set_points: int = fact("The points of a complete set.", "scoring.complete-sets")
+    majority_points: int = fact("The points for the most pyramids.", "scoring.most-pyramids-on-a-bank")
+    majority: Majority = fact(
+        "Whether single provinces or all of a bank are compared.",
+        "scoring.most-pyramids-on-a-bank",
+        "scoring.stones-break-the-tie",
+    )
+    majority_needs_a_pyramid: bool = fact(
+        "Whether a bank without pyramids scores for nobody.", "scoring.no-majority-without-pyramids"
+    )
+    bonus_card_points: int = fact("The points of a bonus card.", "scoring.bonus-cards-if-fulfilled")
+    bonus_symbols: int = fact("The symbols its bonus card asks for.", "scoring.bonus-for-card-symbols")
+    symbols_counted: Symbols = fact("Whether the symbols of gift cards count too.", "scoring.bonus-for-card-symbols")
+    bonus_farmers: int = fact("The farmers their bonus card asks for.", "scoring.bonus-for-farmers")
+    farmers_counted: Farmers = fact("Whether printed farmers count too.", "scoring.bonus-for-farmers")
+    gold_rank_points: tuple[int, ...] = fact("The points of the richest players.", "scoring.gold-by-rank")
+    gold_ties: SkippedRanks = fact("Which ranks a tie in gold uses up.", "scoring.gold-ties-skip-ranks")
+    unsold_cards_count_as_gold: bool = fact(
+        "Whether power cards left at the end count at their sale price.", "scoring.unsold-cards-count-as-gold"
+    )
+
+    # variants
+    extra_cards: int = fact("How many more cards are drawn than paid for.", "variants.draw-extra-and-choose", ge=0)
+    extra_cards_when: ExtraCards = fact("When extra cards are drawn.", "variants.extra-cards-with-rewards")
+    rejected_cards_go: Rejected = fact("Where the cards not kept go.", "variants.rejected-cards-go")
+    rejected_cards_shown: bool = fact("Whether the cards not kept are shown.", "variants.rejected-cards-go")
+    expert_provinces: bool = fact(
+        "Whether players choose the provinces to reveal.",
+        "variants.own-provinces-to-reveal",
+        "variants.each-reveals-one",
+        "variants.provinces-are-dealt-again",
+    )
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> AmunReEdition:
+        """Refuse values that fit one by one but not together."""
+        for wrong, reason in (
+            (set(self.power_cards) != set(KINDS), f"power_cards must count exactly the kinds {', '.join(KINDS)}"),
+            (set(self.card_phase) != set(KINDS), f"card_phase must name exactly the kinds {', '.join(KINDS)}"),
+            (sum(self.starting_gold_cards) != self.starting_gold, "starting_gold_cards must add up to starting_gold"),
+            (list(self.bid_track) != sorted({0, *self.bid_track}), "bid_track must rise, beginning with 0"),
+            (list(self.offering_levels) != sorted(set(self.offering_levels)), "offering_levels must rise"),
+            (len(self.level_value) != len(self.offering_levels) + 1, "level_value must name a value for each level"),
+            (self.players_max > self.theft_cards, "theft_cards must be enough for all players"),
+            (
+                self.players_max * self.rounds_per_kingdom > len(self.provinces),
+                "provinces must be enough for all players and rounds",
+            ),
+        ):
+            if wrong:
+                raise ValueError(reason)
+        return self

@@ -1,0 +1,72 @@
+"""Power cards in hand: selling, playing and discarding them.
+
+Plays `cards.*` as far as it is the same in every phase; what a card does is told in the phase that knows it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
+from nomarch.games.amun_re.hidden import lose_card
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.state import AmunRe
+
+card_is_sold = Effect("cards.sold-for-gold", "card", "gold")
+card_is_discarded = Effect("cards.discarded-after-use", "card")
+
+
+def the_card(state: AmunRe, move: Sell | PlayCard) -> Facts:
+    """Name the card."""
+    return {"card": KINDS[move.kind]}
+
+
+@requires("cards.from-the-own-hand", the_card)
+def is_in_hand(state: AmunRe, move: Sell | PlayCard) -> bool:
+    """One plays or sells cards of one's own hand."""
+    return state.holds(state.seat, move.kind)
+
+
+@requires("cards.no-twins-in-a-phase", the_card)
+def has_no_twin_in_this_phase(state: AmunRe, move: PlayCard) -> bool:
+    """Nobody plays two cards of the same kind in one phase."""
+    return not state.played[state.seat] >> move.kind & 1
+
+
+def sell_the_card(state: AmunRe, sell: Sell) -> None:
+    """Discard the card and take its price from the bank."""
+    seat = state.seat
+    lose_card(state, seat, sell.kind)
+    state.deck.discard(sell.kind)
+    gold = state.take_gold(seat, state.rules.sale)
+    if state.journal is not None:
+        card_is_sold(state, seat, KINDS[sell.kind], gold)
+
+
+def use_the_card(state: AmunRe, kind: int) -> None:
+    """Take the card from the hand and remember that its kind was played."""
+    lose_card(state, state.seat, kind)
+    played = list(state.played)
+    played[state.seat] |= 1 << kind
+    state.played = tuple(played)
+
+
+def discard_the_card(state: AmunRe, kind: int) -> None:
+    """Lay a used card on the discards."""
+    state.deck.discard(kind)
+    if state.journal is not None:
+        card_is_discarded(state, state.seat, KINDS[kind])
+
+
+def sales(state: AmunRe) -> list[Move]:
+    """List the sales open to the seat, one for each kind it holds."""
+    seat = state.seat
+    if not state.hand_size[seat]:
+        return []
+    start = seat * len(KINDS)
+    hand = state.cards[start : start + len(KINDS)]
+    return [sell for sell, count in zip(state.rules.sells, hand, strict=True) if count]

@@ -1,0 +1,247 @@
+"""From a document back to the table of Amun-Re: what is named is laid out, the rest filled in, and all must add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from nomarch.core.engine.table import Table
+from nomarch.core.errors import PositionError, UnknownName
+from nomarch.games.amun_re.building import pieces_of
+from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.hidden import EVERYBODY
+from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
+from nomarch.games.amun_re.table import AmunReTable, AuctionOnTable, TurnOnTable
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.state import AmunRe
+
+K: Final = len(KINDS)
+
+
+def lay_out(state: AmunRe, table: Table) -> None:
+    """Set the table as a document says; what it leaves out stands as at the start, and supplies hold the rest."""
+    if not isinstance(table, AmunReTable):
+        raise PositionError(f"this is no table of Amun-Re but a {type(table).__name__}")
+    _lay_players(state, table)
+    _lay_provinces(state, table)
+    _lay_province_cards(state, table)
+    _lay_power_cards(state, table)
+    _lay_course(state, table)
+    _fill_supplies(state, table)
+
+
+def _lay_players(state: AmunRe, table: AmunReTable) -> None:
+    if table.gold is not None:
+        state.gold = _by_seat(state, "gold", table.gold)
+    if table.theft_cards is not None:
+        state.theft = tuple(_by_seat(state, "theft_cards", table.theft_cards))
+    if table.hands is not None:
+        hands = [_row("hands", hand) for hand in _by_seat(state, "hands", table.hands)]
+        state.cards = [count for hand in hands for count in hand]
+        state.hand_size = [sum(hand) for hand in hands]
+        state.memories = {}
+    _lay_memories(state, table)
+    if table.played is not None:
+        state.played = tuple(_mask("played", kinds, KINDS) for kinds in _by_seat(state, "played", table.played))
+
+
+def _lay_memories(state: AmunRe, table: AmunReTable) -> None:
+    """Remember the cards that are known to be in hands."""
+    if table.known is not None:
+        for seat, known in enumerate(_by_seat(state, "known", table.known)):
+            for name, count in known.items():
+                state.memories[EVERYBODY, seat, _kind("known", name)] = count
+    for memory in table.memories or ():
+        state.memories[memory.observer, memory.owner, _kind("memories", memory.card)] = memory.count
+    for (_, owner, kind), count in state.memories.items():
+        if count > state.cards[owner * K + kind]:
+            raise PositionError(f"known: {count} × {KINDS[kind]} are known to be in a hand that has fewer")
+
+
+def _lay_provinces(state: AmunRe, table: AmunReTable) -> None:
+    for name, province in (table.provinces or {}).items():
+        number = _number(state, "provinces", name)
+        state.farmers[number] = province.farmers
+        if province.sand:
+            state.sand[number] = province.sand
+        state.stones[number] = province.stones
+        state.pyramids[number] = province.pyramids
+        if province.gift_gold:
+            state.gift_gold[number] = province.gift_gold
+        if province.gift_cards:
+            kinds = _kinds(f"provinces.{name}.gift_cards", province.gift_cards)
+            state.gift_cards[number] = tuple(zip(kinds, province.gift_seen or [0] * len(kinds), strict=True))
+        if province.farmers > state.rules.fields[number]:
+            raise PositionError(f"provinces.{name}.farmers: {province.farmers} on {state.rules.fields[number]} fields")
+        if province.owner is not None:
+            if not 0 <= province.owner < state.seats:
+                raise PositionError(f"provinces.{name}.owner: there is no seat {province.owner}")
+            state.own(province.owner, number)
+
+
+def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
+    """Put every province card somewhere: where the document says, else where it would be."""
+    names = state.rules.names
+    if table.dealt is not None:
+        state.dealt = tuple(_mask("dealt", dealt, names) for dealt in _by_seat(state, "dealt", table.dealt))
+    in_hands = [number for dealt in state.dealt for number in range(len(names)) if dealt >> number & 1]
+    owned = [number for owned in state.holdings for number in owned]
+    on_sale = _numbers(state, "auction.lots", table.auction.lots if table.auction else [])
+    unsold = [number for number in on_sale if number not in owned]
+    discards = owned if table.province_discards is None else _numbers(state, "discards", table.province_discards)
+    top = _numbers(state, "province_pile", table.province_pile or [])
+    named = [*in_hands, *unsold, *discards, *top, *_numbers(state, "boxed", table.boxed or [])]
+    rest = [number for number in (*state.boxed, *state.provinces.pile) if number not in named]
+    if table.boxed is None:
+        surplus = min(len(state.boxed), len(rest))
+        state.boxed, rest = tuple(rest[:surplus]), rest[surplus:]
+    else:
+        state.boxed = tuple(_numbers(state, "boxed", table.boxed))
+    state.provinces.pile = (*rest, *reversed(top))
+    state.provinces.discards = tuple(discards)
+    found = Counter([*in_hands, *unsold, *discards, *state.provinces.pile, *state.boxed])
+    for number, name in enumerate(names):
+        if found[number] != 1:
+            raise PositionError(f"province cards are not conserved: {name} is there {found[number]} times")
+
+
+def _lay_power_cards(state: AmunRe, table: AmunReTable) -> None:
+    """Put every power card somewhere; those not named lie shuffled under the named top of the pile."""
+    turn = table.turn or TurnOnTable()
+    state.beside = tuple(_kinds("beside", table.beside or []))
+    state.drawn = tuple(_kinds("turn.drawn", turn.drawn))
+    state.rejected = tuple(_kinds("turn.rejected", turn.rejected))
+    state.deck.discards = tuple(_kinds("discards", table.discards or []))
+    top = _kinds("draw_pile", table.draw_pile or [])
+    placed = Counter([*top, *state.beside, *state.drawn, *state.rejected, *state.deck.discards])
+    placed.update(kind for cards in state.gift_cards.values() for kind, _ in cards)
+    for seat in range(state.seats):
+        placed.update(dict(enumerate(state.hand(seat))))
+    box = Counter({kind: state.rules.edition.power_cards[name] for kind, name in enumerate(KINDS)})
+    _must_fit("power cards", box, placed, KINDS)
+    rest = list((box - placed).elements())
+    state.chance.shuffle(rest, "unplaced power cards")
+    state.deck.pile = (*rest, *reversed(top))
+    if table.draw_seen:
+        if len(table.draw_seen) != len(top):
+            raise PositionError(f"draw_seen: {len(table.draw_seen)} entries for {len(top)} cards of the draw pile")
+        state.deck.seen_by = (*[0] * len(rest), *reversed(table.draw_seen))
+
+
+def _lay_course(state: AmunRe, table: AmunReTable) -> None:
+    names = state.rules.names
+    state.kingdom = state.kingdom if table.kingdom is None else table.kingdom
+    state.round = state.round if table.round is None else table.round
+    state.total = table.total or 0
+    state.level = table.level or 0
+    if not 0 <= state.level <= len(state.rules.edition.level_value):
+        raise PositionError(f"level: there are levels 1 to {len(state.rules.edition.level_value)}, not {state.level}")
+    if table.sealed is not None:
+        state.sealed.lay_out(_by_seat(state, "sealed", table.sealed), state.rules)
+    state.ranking = tuple(table.ranking or ())
+    state.fixed = _mask("fixed_income", table.fixed_income or [], names)
+    state.rich = _mask("rich_harvest", table.rich_harvest or [], names)
+    turn = table.turn or TurnOnTable()
+    state.stage, state.pending, state.looked = turn.stage, turn.pending, turn.looked
+    state.bought = list(turn.bought)
+    state.goods, state.declared, state.to_reject = turn.goods, turn.declared, turn.to_reject
+    _lay_auction(state, table.auction or AuctionOnTable())
+
+
+def _lay_auction(state: AmunRe, described: AuctionOnTable) -> None:
+    auction, prices = state.auction, state.rules.prices
+    auction.open(_number(state, "auction.lots", name) for name in described.lots)
+    for name, bid in described.bids.items():
+        if name not in described.lots:
+            raise PositionError(f"auction.bids: {name} is not among the lots")
+        if bid.price not in prices:
+            raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
+        auction.place(bid.seat, state.rules.numbers[name], prices.index(bid.price))
+    for name, closed in described.closed.items():
+        auction.closed[_number(state, "auction.closed", name)] = _mask("auction.closed", closed, prices)
+    for seat, name in described.lost.items():
+        auction.lost[seat] = _number(state, "auction.lost", name)
+    for seat, left in described.left.items():
+        auction.left[seat] = _mask("auction.left", left, state.rules.names)
+    for seat in described.free:
+        auction.free.add(seat)
+    for seat, spaces in described.guard.items():
+        auction.guard[seat] = spaces
+
+
+def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:
+    """Leave in the supplies what is not on the table, and refuse a table that does not add up."""
+    edition = state.rules.edition
+    used = {
+        GOLD: sum(state.gold) + sum(state.gift_gold.values()),
+        FARMER: sum(state.farmers) + sum(state.sand.values()),
+        STONE: sum(state.stones),
+    }
+    told = {
+        GOLD: ("gold", state.rules.all_gold, table.bank),
+        FARMER: ("farmers", edition.farmer_tokens, table.farmers_left),
+        STONE: ("stones", edition.stones, table.stones_left),
+    }
+    for kind, (name, box, left) in told.items():
+        rest = box - used[kind]
+        if left is not None and left != rest:
+            raise PositionError(f"{name} are not conserved: {box} in the box, {used[kind]} on the table, {left} left")
+        if rest < 0 and state.supplies.limited:
+            raise PositionError(f"{name} are not conserved: {used[kind]} on the table, {box} in the box")
+        state.supplies.left[kind] = rest
+    singles, doubles = pieces_of(state.pyramids, edition.double_pyramids, edition.double_pyramid_worth)
+    if state.supplies.limited and singles > edition.single_pyramids:
+        raise PositionError(
+            f"pyramids are not conserved: {singles} single and {doubles} double pieces on the table, "
+            f"{edition.single_pyramids} and {edition.double_pyramids} in the box"
+        )
+
+
+def _mask(where: str, wanted: Iterable[Any], names: Sequence[Any]) -> int:
+    mask = 0
+    for name in wanted:
+        if name not in names:
+            raise UnknownName(where, str(name), (str(known) for known in names))
+        mask |= 1 << names.index(name)
+    return mask
+
+
+def _row(where: str, hand: Mapping[str, int]) -> list[int]:
+    row = [0] * K
+    for name, count in hand.items():
+        row[_kind(where, name)] = count
+    return row
+
+
+def _kind(where: str, name: str) -> int:
+    if name not in KINDS:
+        raise UnknownName(f"power card in {where}", name, KINDS)
+    return KINDS.index(name)
+
+
+def _kinds(where: str, names: Iterable[str]) -> list[int]:
+    return [_kind(where, name) for name in names]
+
+
+def _number(state: AmunRe, where: str, name: str) -> int:
+    if name not in state.rules.numbers:
+        raise UnknownName(f"province in {where}", name, state.rules.names)
+    return state.rules.numbers[name]
+
+
+def _numbers(state: AmunRe, where: str, names: Iterable[str]) -> list[int]:
+    return [_number(state, where, name) for name in names]
+
+
+def _by_seat(state: AmunRe, where: str, values: Sequence[Any]) -> list[Any]:
+    if len(values) != state.seats:
+        raise PositionError(f"{where}: {len(values)} entries for {state.seats} seats")
+    return list(values)
+
+
+def _must_fit(what: str, box: Counter[int], placed: Counter[int], names: Sequence[str]) -> None:
+    for kind, count in placed.items():
+        if count > box[kind]:
+            raise PositionError(f"{what} are not conserved: {count} × {names[kind]}, {box[kind]} in the box")

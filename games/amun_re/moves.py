@@ -1,0 +1,121 @@
+"""The moves of Amun-Re besides bids and power cards, written as one would say them at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nomarch.core.auctions import Offer
+from nomarch.core.engine.move import Move
+from nomarch.games.amun_re.cards import KINDS
+
+
+class OnProvince(Move):
+    """A move that names a province."""
+
+    __slots__ = ("name", "province")
+
+    def __init__(self, verb: str, province: int, name: str) -> None:
+        super().__init__(f"{verb} {name}")
+        self.province: Final = province
+        self.name: Final = name
+
+
+class RevealProvince(OnProvince):
+    """Choose the own province card that comes up for auction."""
+
+    secret = True
+
+    def __init__(self, province: int, name: str) -> None:
+        super().__init__("reveal", province, name)
+
+
+class PlaceFarmer(OnProvince):
+    """Get one more farmer and put it on a field."""
+
+    def __init__(self, province: int, name: str) -> None:
+        super().__init__("farmer", province, name)
+
+
+class PlaceStone(OnProvince):
+    """Get one more stone and put it down."""
+
+    def __init__(self, province: int, name: str) -> None:
+        super().__init__("stone", province, name)
+
+
+class BuyCard(Move):
+    """Pay for one more power card."""
+
+    def __init__(self) -> None:
+        super().__init__("buy card")
+
+
+class DrawCards(Move):
+    """Buy no more cards, and draw those paid for."""
+
+    def __init__(self) -> None:
+        super().__init__("draw cards")
+
+
+class TakeCards(Move):
+    """Say how many of the goods are cards."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"take cards {number}")
+        self.cards: Final = number
+
+
+class Reject(Move):
+    """Leave one of the cards drawn in excess."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: int) -> None:
+        super().__init__(f"reject {KINDS[kind]}")
+        self.kind: Final = kind
+
+
+class OfferGold(Offer):
+    """Offer gold to the god."""
+
+    __slots__ = ("adjusts",)
+
+    def __init__(self, gold: int, *, adjusts: bool) -> None:
+        super().__init__(f"offer {gold}{' with adjustment' if adjusts else ''}", gold)
+        self.adjusts: Final = adjusts
+
+
+class OfferTheft(Offer):
+    """Steal from the offering."""
+
+    __slots__ = ("adjusts",)
+
+    def __init__(self, value: int, *, adjusts: bool) -> None:
+        super().__init__(f"offer theft{' with adjustment' if adjusts else ''}", value)
+        self.adjusts: Final = adjusts
+
+
+class AdjustTotal(Move):
+    """Raise or lower the total offering."""
+
+    __slots__ = ("change",)
+
+    def __init__(self, direction: str, change: int) -> None:
+        super().__init__(f"adjust {direction}")
+        self.change: Final = change
+
+
+class Done(Move):
+    """Want nothing more."""
+
+    def __init__(self) -> None:
+        super().__init__("done")
+
+
+class Pass(Move):
+    """Play no card."""
+
+    def __init__(self) -> None:
+        super().__init__("pass")

@@ -1,0 +1,121 @@
+"""Choosing among extra cards. Plays the variant of `variants.*` in which more cards are drawn than are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.games.amun_re import hidden
+from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.edition import ExtraCards, Rejected
+from nomarch.games.amun_re.moves import Reject
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.state import AmunRe
+
+cards_are_chosen = Effect("variants.draw-extra-and-choose", "drawn", "kept", secret=("kinds",))
+cards_are_rejected = Effect("variants.rejected-cards-go", "where", "shown", secret=("kinds",))
+reward_cards_are_chosen = Effect("variants.extra-cards-with-rewards", "drawn", "kept")
+
+
+def draws_extra_cards(state: AmunRe, *, rewards: bool) -> bool:
+    """Tell whether more cards are drawn than will be kept."""
+    edition = state.rules.edition
+    return edition.extra_cards > 0 and (not rewards or edition.extra_cards_when is ExtraCards.BUYING_AND_REWARDS)
+
+
+def offer_a_choice(state: AmunRe, number: int) -> None:
+    """Draw *number* cards and some more, and ask which to leave."""
+    drawn = min(number + state.rules.edition.extra_cards, state.deck.left)
+    state.drawn = tuple(sorted(state.deck.draw(state.chance) for _ in range(drawn)))
+    state.to_reject = drawn - number
+    state.interrupt("choosing", state.seat)
+
+
+def the_drawn_cards(state: AmunRe, reject: Reject) -> Facts:
+    """Name the card."""
+    return {"card": KINDS[reject.kind]}
+
+
+@requires("variants.draw-extra-and-choose", the_drawn_cards)
+def was_drawn(state: AmunRe, reject: Reject) -> bool:
+    """One leaves a card that one has just drawn."""
+    return reject.kind in state.drawn
+
+
+@requires("variants.draw-extra-and-choose", the_drawn_cards)
+def goes_by_the_order_of_kinds(state: AmunRe, reject: Reject) -> bool:
+    """Cards to leave are named in the order of their kinds."""
+    return not state.rejected or reject.kind >= state.rejected[-1]
+
+
+@requires("variants.draw-extra-and-choose", the_drawn_cards)
+def leaves_enough_to_reject(state: AmunRe, reject: Reject) -> bool:
+    """After this card there must be enough of its kind or later kinds for the rest."""
+    later = sum(kind >= reject.kind for kind in state.drawn) - (reject.kind in state.drawn)
+    return later >= state.to_reject - 1
+
+
+def reject_a_card(state: AmunRe, reject: Reject) -> None:
+    """Lay the card apart; nothing shows before the last one."""
+    drawn = list(state.drawn)
+    drawn.remove(reject.kind)
+    state.drawn = tuple(drawn)
+    state.rejected += (reject.kind,)
+    state.to_reject -= 1
+
+
+class Choosing(Phase):
+    """A player who drew extra cards says which ones to leave."""
+
+    name = "choosing"
+    acts = {Reject: Act(reject_a_card, was_drawn, goes_by_the_order_of_kinds, leaves_enough_to_reject)}
+
+    def begin(self, state: AmunRe) -> None:
+        """Keep everything at once if there is nothing to leave."""
+        self.after(state)
+
+    def after(self, state: AmunRe) -> None:
+        """Put the cards where they belong once all are named."""
+        if not state.to_reject:
+            keep_and_put_away(state)
+            state.resume()
+
+    def shows(self, state: AmunRe) -> bool:
+        """Tell whether everybody learns which cards were left."""
+        return are_seen(state)
+
+
+def are_seen(state: AmunRe) -> bool:
+    """Tell whether everybody sees the cards that are not kept."""
+    edition = state.rules.edition
+    return edition.rejected_cards_shown or edition.rejected_cards_go is Rejected.DISCARD
+
+
+def keep_and_put_away(state: AmunRe) -> None:
+    """Take the kept cards into the hand and put the others away."""
+    seat, edition = state.seat, state.rules.edition
+    seen_by = hidden.everybody(state) if are_seen(state) else 1 << seat
+    for kind in state.drawn:
+        hidden.gain_card(state, seat, kind, 0)
+    for kind in state.rejected:
+        if edition.rejected_cards_go is Rejected.DISCARD:
+            state.deck.discard(kind)
+        elif edition.rejected_cards_go is Rejected.ON_PILE:
+            state.deck.put_on_top(kind, seen_by)
+        else:
+            state.deck.put_under(kind, seen_by)
+    if state.journal is not None:
+        tell_the_choice(state)
+    state.drawn = state.rejected = ()
+
+
+def tell_the_choice(state: AmunRe) -> None:
+    """Tell everybody how many cards were kept and left, and the seat which."""
+    edition = state.rules.edition
+    kept, left = [[KINDS[kind] for kind in kinds] for kinds in (state.drawn, state.rejected)]
+    cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept), kept)
+    shown = left if are_seen(state) else []
+    cards_are_rejected(state, state.seat, edition.rejected_cards_go.value, shown, left)

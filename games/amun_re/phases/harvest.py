@@ -1,0 +1,134 @@
+"""Income from farmers, mines and caravans. Plays `harvest.*` and the cards of the phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Act
+from nomarch.core.engine.rule import requires
+from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.games.amun_re.building import is_own_province, the_province
+from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
+from nomarch.games.amun_re.edition import FirstPlayerChanges
+from nomarch.games.amun_re.hands import discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.moves import Pass
+from nomarch.games.amun_re.phases.rewards import crown_the_first_player
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.move import Move
+    from nomarch.games.amun_re.state import AmunRe
+
+farmers_pay = Effect("harvest.each-farmer-pays-the-level", "province", "farmers", "gold")
+mine_pays = Effect("harvest.mines-always-pay", "province", "gold")
+caravan_pays = Effect("harvest.caravans-need-a-camel", "province", "gold")
+rich_harvest_pays = Effect("cards.rich-harvest-adds-per-farmer", "province", "farmers", "gold")
+fixed_income_pays = Effect("cards.fixed-income-replaces-income", "province", "gold")
+card_marks_a_province = Effect("cards.harvest-cards-mark-a-province", "card", "province")
+income_is_paid = Effect("harvest.income-in-seat-order", "gold")
+
+fixed_income_has_an_own_province = requires("cards.fixed-income-replaces-income", the_province)(is_own_province)
+rich_harvest_has_an_own_province = requires("cards.rich-harvest-adds-per-farmer", the_province)(is_own_province)
+
+
+def mark_for_fixed_income(state: AmunRe, play: PlayFixedIncome) -> None:
+    """Lay the card on the province."""
+    lay_on_a_province(state, play)
+    state.fixed |= 1 << play.province
+
+
+def mark_for_rich_harvest(state: AmunRe, play: PlayRichHarvest) -> None:
+    """Lay the card on the province."""
+    lay_on_a_province(state, play)
+    state.rich |= 1 << play.province
+
+
+def lay_on_a_province(state: AmunRe, play: PlayFixedIncome | PlayRichHarvest) -> None:
+    """Play the card; which province it lies on is remembered until income is paid."""
+    use_the_card(state, play.kind)
+    discard_the_card(state, play.kind)
+    if state.journal is not None:
+        card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
+
+
+class Harvest(Turns):
+    """Everybody may play cards for income and is paid."""
+
+    name = "harvest"
+    then = ("reveal", "scoring")
+    acts = {
+        PlayFixedIncome: Act(
+            mark_for_fixed_income, is_in_hand, has_no_twin_in_this_phase, fixed_income_has_an_own_province
+        ),
+        PlayRichHarvest: Act(
+            mark_for_rich_harvest, is_in_hand, has_no_twin_in_this_phase, rich_harvest_has_an_own_province
+        ),
+        Pass: Act(pass_the_turn),
+    }
+
+    def begin(self, state: AmunRe) -> None:
+        """Pay everybody in order."""
+        state.played = (0,) * state.seats
+        super().begin(state)
+
+    def asks(self, state: AmunRe) -> bool:
+        """Ask whoever has a power card of any kind."""
+        return state.hand_size[state.seat] > 0
+
+    def closes(self, state: AmunRe) -> None:
+        """Pay the income of the seat."""
+        collect_income(state)
+
+    def finished(self, state: AmunRe) -> None:
+        """End the round."""
+        edition = state.rules.edition
+        state.fixed = state.rich = 0
+        if edition.first_player_changes is FirstPlayerChanges.NEXT_ROUND:
+            crown_the_first_player(state)
+        state.enter("scoring" if state.round == edition.rounds_per_kingdom else "reveal")
+
+    def moves(self, state: AmunRe) -> list[Move]:
+        """List the cards for income, province by province."""
+        rules, seat = state.rules, state.seat
+        owned, played = state.holdings[seat], state.played[seat]
+        legal: list[Move] = []
+        if state.holds(seat, FIXED_INCOME) and not played >> FIXED_INCOME & 1:
+            legal += [rules.fixed_income_on[place] for place in owned]
+        if state.holds(seat, RICH_HARVEST) and not played >> RICH_HARVEST & 1:
+            legal += [rules.rich_harvest_on[place] for place in owned]
+        legal.append(rules.pass_)
+        return legal
+
+
+def collect_income(state: AmunRe) -> None:
+    """Pay the seat for all its provinces, as far as the bank can."""
+    income = sum(income_of(state, province) for province in state.holdings[state.seat])
+    gold = state.take_gold(state.seat, income)
+    if state.journal is not None:
+        income_is_paid(state, state.seat, gold)
+
+
+def income_of(state: AmunRe, province: int) -> int:
+    """Count what a province pays: a fixed sum, or its farmers, its mine and its caravan."""
+    rules, edition = state.rules, state.rules.edition
+    told = state.journal is not None
+    name = rules.names[province]
+    if state.fixed >> province & 1:
+        if told:
+            fixed_income_pays(state, state.seat, name, edition.fixed_income_gold)
+        return edition.fixed_income_gold
+    farmers = state.farmers_on(province)
+    harvest = farmers * edition.level_value[state.level - 1]
+    extra = farmers * edition.rich_harvest_gold if state.rich >> province & 1 else 0
+    mine = rules.mine[province]
+    caravan = rules.caravan[province] if state.level in edition.camel_levels else 0
+    if told:
+        for pays, gold, facts in (
+            (farmers_pay, harvest, (name, farmers, harvest)),
+            (rich_harvest_pays, extra, (name, farmers, extra)),
+            (mine_pays, mine, (name, mine)),
+            (caravan_pays, caravan, (name, caravan)),
+        ):
+            if gold:
+                pays(state, state.seat, *facts)
+    return harvest + extra + mine + caravan

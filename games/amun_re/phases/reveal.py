@@ -1,0 +1,90 @@
+"""Turning up the provinces of the round. Plays `reveal.*`, and the expert rule of `variants.*`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from nomarch.core.auctions.sealed import SealedPhase, choose
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Act
+from nomarch.core.engine.rule import requires
+from nomarch.core.players import NOBODY
+from nomarch.games.amun_re.building import build, the_province
+from nomarch.games.amun_re.edition import GiftStones
+from nomarch.games.amun_re.moves import RevealProvince
+from nomarch.games.amun_re.rules import GOLD, STONE
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.move import Move
+    from nomarch.games.amun_re.state import AmunRe
+
+round_begins = Effect("rounds.a-new-round-begins", "kingdom", "round")
+province_is_revealed = Effect("reveal.as-many-provinces-as-players", "province")
+province_is_chosen = Effect("variants.each-reveals-one", "province")
+gifts_are_laid_out = Effect("reveal.bonuses-are-laid-out", "province", "cards", "stones", "gold")
+
+
+@requires("variants.own-provinces-to-reveal", the_province)
+def is_among_the_dealt_provinces(state: AmunRe, reveal: RevealProvince) -> bool:
+    """One reveals a province card of one's own hand."""
+    return bool(state.dealt[state.seat] >> reveal.province & 1)
+
+
+class Reveal(SealedPhase):
+    """Provinces come up, one for each player, and their gifts are laid out."""
+
+    name = "reveal"
+    then = ("auction",)
+    acts = {RevealProvince: Act(choose, is_among_the_dealt_provinces)}
+
+    def begin(self, state: AmunRe) -> None:
+        """Start a round: turn up provinces, or ask for them by the expert rule."""
+        state.round += 1
+        if state.journal is not None:
+            round_begins(state, NOBODY, state.kingdom, state.round)
+        if state.rules.edition.expert_provinces:
+            super().begin(state)
+        else:
+            self._turn_up(state, [state.provinces.draw() for _ in range(state.seats)])
+
+    def shown(self, state: AmunRe) -> None:
+        """Lay out the provinces everybody chose."""
+        reveals = state.sealed.choices
+        state.dealt = tuple(dealt & ~(1 << reveal.province) for dealt, reveal in zip(state.dealt, reveals, strict=True))
+        if state.journal is not None:
+            for seat in state.seating.order:
+                province_is_chosen(state, seat, reveals[seat].name)
+        self._turn_up(state, [reveal.province for reveal in reveals])
+
+    def moves(self, state: AmunRe) -> list[Move]:
+        """List the provinces in hand."""
+        dealt = state.dealt[state.seat]
+        return [reveal for reveal in state.rules.reveals if dealt >> reveal.province & 1]
+
+    def _turn_up(self, state: AmunRe, provinces: Iterable[int]) -> None:
+        state.auction.open(provinces)
+        for province in state.auction.lots:
+            if state.journal is not None:
+                province_is_revealed(state, NOBODY, state.rules.names[province])
+            lay_out_gifts(state, province)
+        state.enter("auction")
+
+
+def lay_out_gifts(state: AmunRe, province: int) -> None:
+    """Put the gifts framed on a province there, as far as the supplies reach."""
+    rules = state.rules
+    cards = min(rules.gift_cards[province], state.deck.left)
+    stones = state.supplies.take(STONE, rules.gift_stones[province])
+    gold = state.supplies.take(GOLD, rules.gift_gold[province])
+    if not (cards or stones or gold):
+        return
+    if cards:
+        state.gift_cards[province] = tuple(state.deck.draw_seen(state.chance) for _ in range(cards))
+    if gold:
+        state.gift_gold[province] = gold
+    state.stones[province] += stones
+    if state.journal is not None:
+        gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
+    if rules.edition.gift_stones_build is GiftStones.WHEN_LAID:
+        build(state, province, rules.edition.stones_per_pyramid)

@@ -1,0 +1,158 @@
+"""Scoring at the end of a kingdom, and what is cleared away before the next. Plays `scoring.*` and `interlude.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.core.players import NOBODY
+from nomarch.games.amun_re import scoring
+from nomarch.games.amun_re.cards import (
+    KINDS,
+    PlayBonusBank,
+    PlayBonusEgypt,
+    PlayBonusFarmers,
+    PlayBonusNile,
+    PlayBonusSymbols,
+    PlayCard,
+)
+from nomarch.games.amun_re.hands import discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.moves import Pass
+from nomarch.games.amun_re.rules import FARMER
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.move import Move
+    from nomarch.games.amun_re.state import AmunRe
+
+bonus_card_is_played = Effect("scoring.bonus-cards-if-fulfilled", "card")
+kingdom_is_scored = Effect("scoring.closes-each-kingdom", "kingdom")
+owners_leave = Effect("interlude.owners-and-farmers-leave", "farmers")
+buildings_stay = Effect("interlude.buildings-stay", "stones", "pyramids")
+provinces_come_back = Effect("interlude.used-provinces-come-back", "provinces")
+provinces_are_dealt = Effect("variants.provinces-are-dealt-again", "provinces")
+game_ends = Effect("end.after-the-last-round")
+
+
+def the_symbols(state: AmunRe, play: PlayCard) -> Facts:
+    """Count the symbols and those needed."""
+    return {"symbols": scoring.symbols(state, state.seat), "needed": state.rules.edition.bonus_symbols}
+
+
+@requires("scoring.bonus-for-card-symbols", the_symbols)
+def has_enough_symbols(state: AmunRe, play: PlayBonusSymbols) -> bool:
+    """The card asks for many card symbols on the own provinces."""
+    return scoring.symbols(state, state.seat) >= state.rules.edition.bonus_symbols
+
+
+def the_farmers(state: AmunRe, play: PlayCard) -> Facts:
+    """Count the farmers and those needed."""
+    return {"farmers": scoring.farmers(state, state.seat), "needed": state.rules.edition.bonus_farmers}
+
+
+@requires("scoring.bonus-for-farmers", the_farmers)
+def has_enough_farmers(state: AmunRe, play: PlayBonusFarmers) -> bool:
+    """The card asks for many farmers on the own provinces."""
+    return scoring.farmers(state, state.seat) >= state.rules.edition.bonus_farmers
+
+
+@requires("scoring.bonus-for-one-egypt")
+def all_lie_in_one_egypt(state: AmunRe, play: PlayBonusEgypt) -> bool:
+    """All own provinces lie in Upper Egypt, or all in Lower Egypt."""
+    return scoring.are_alike(state, state.seat, state.rules.upper)
+
+
+@requires("scoring.bonus-for-one-bank")
+def all_lie_on_one_bank(state: AmunRe, play: PlayBonusBank) -> bool:
+    """All own provinces lie east of the Nile, or all west."""
+    return scoring.are_alike(state, state.seat, state.rules.west)
+
+
+@requires("scoring.bonus-for-the-nile")
+def all_touch_the_nile_or_none(state: AmunRe, play: PlayBonusNile) -> bool:
+    """All own provinces touch the Nile, or none does."""
+    return scoring.are_alike(state, state.seat, state.rules.nile)
+
+
+def play_a_bonus_card(state: AmunRe, play: PlayCard) -> None:
+    """Lay the card down; its points are counted with the others."""
+    use_the_card(state, play.kind)
+    discard_the_card(state, play.kind)
+    if state.journal is not None:
+        bonus_card_is_played(state, state.seat, KINDS[play.kind])
+
+
+class Scoring(Turns):
+    """Everybody may play bonus cards; then all points are counted."""
+
+    name = "scoring"
+    then = ("interlude", "end")
+    acts = {
+        PlayBonusSymbols: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_symbols),
+        PlayBonusFarmers: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_farmers),
+        PlayBonusEgypt: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_lie_in_one_egypt),
+        PlayBonusBank: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_lie_on_one_bank),
+        PlayBonusNile: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_touch_the_nile_or_none),
+        Pass: Act(pass_the_turn),
+    }
+
+    def begin(self, state: AmunRe) -> None:
+        """Let everybody play bonus cards first."""
+        state.played = (0,) * state.seats
+        super().begin(state)
+
+    def asks(self, state: AmunRe) -> bool:
+        """Ask whoever has a power card of any kind."""
+        return state.hand_size[state.seat] > 0
+
+    def finished(self, state: AmunRe) -> None:
+        """Count the points, then clear the board or end the game."""
+        if state.journal is not None:
+            kingdom_is_scored(state, NOBODY, state.kingdom)
+        scoring.count_points(state)
+        if state.kingdom < state.rules.edition.kingdoms:
+            state.enter("interlude")
+            return
+        if state.journal is not None:
+            game_ends(state, NOBODY)
+        state.enter("end")
+
+    def moves(self, state: AmunRe) -> list[Move]:
+        """List the bonus cards that are fulfilled."""
+        legal: list[Move] = [
+            play for play in state.rules.bonuses if state.holds(state.seat, play.kind) and self.allows(state, play)
+        ]
+        legal.append(state.rules.pass_)
+        return legal
+
+
+class Interlude(Phase):
+    """Owners and farmers leave, buildings stay, and the used provinces come back."""
+
+    name = "interlude"
+    then = ("reveal",)
+
+    def begin(self, state: AmunRe) -> None:
+        """Clear the board for the next kingdom."""
+        farmers = sum(state.farmers) + sum(state.sand.values())
+        places = len(state.rules.names)
+        state.supplies.put_back(FARMER, farmers)
+        state.farmers = [0] * places
+        state.sand = {}
+        state.holdings = ((),) * state.seats
+        state.boxed += state.provinces.pile
+        state.provinces.pile = ()
+        state.provinces.reshuffle(state.chance)
+        if state.journal is not None:
+            owners_leave(state, NOBODY, farmers)
+            buildings_stay(state, NOBODY, sum(state.stones), sum(state.pyramids))
+            provinces_come_back(state, NOBODY, len(state.provinces))
+        if state.rules.edition.expert_provinces:
+            state.deal_provinces()
+            if state.journal is not None:
+                provinces_are_dealt(state, NOBODY, state.seats * state.rules.edition.rounds_per_kingdom)
+        state.kingdom += 1
+        state.round = 0
+        state.enter("reveal")

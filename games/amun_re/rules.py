@@ -1,0 +1,114 @@
+"""Amun-Re as one table plays it: the board as look-up tables, and every move there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from nomarch.core.auctions import Bid, bids_on
+from nomarch.core.engine import Move, RuleSet
+from nomarch.games.amun_re import cards
+from nomarch.games.amun_re.edition import AmunReEdition, Bank, Egypt, RunsOut
+from nomarch.games.amun_re.moves import (
+    AdjustTotal,
+    BuyCard,
+    Done,
+    DrawCards,
+    OfferGold,
+    OfferTheft,
+    Pass,
+    PlaceFarmer,
+    PlaceStone,
+    Reject,
+    RevealProvince,
+    TakeCards,
+)
+
+GOLD, FARMER, STONE = range(3)
+"""The kinds of piece in the supplies."""
+
+
+class AmunReRules(RuleSet):
+    """The rule set of Amun-Re. Tables by province are tuples in the order of `names`."""
+
+    edition: AmunReEdition
+
+    def prepare(self) -> None:
+        """Turn the edition into tables that play looks up."""
+        edition = self.edition
+        board = edition.provinces.values()
+        self.names = tuple(edition.provinces)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.fields = tuple(province.fields for province in board)
+        self.printed = tuple(province.printed_farmers for province in board)
+        self.symbols = tuple(province.symbols for province in board)
+        self.gift_cards = tuple(province.gift_cards for province in board)
+        self.gift_stones = tuple(province.gift_stones for province in board)
+        self.gift_gold = tuple(province.gift_gold for province in board)
+        self.mine = tuple(province.mine for province in board)
+        self.caravan = tuple(province.caravan for province in board)
+        self.temples = tuple(province.temples for province in board)
+        self.west = tuple(province.bank is Bank.WEST for province in board)
+        self.upper = tuple(province.egypt is Egypt.UPPER for province in board)
+        self.nile = tuple(province.nile for province in board)
+        self.prices = edition.bid_track
+        self.sale = edition.card_sale_gold
+        self.step = edition.price_step
+        self.limited = edition.supply_runs_out is RunsOut.DO_WITHOUT
+        self.all_gold = sum(value * count for value, count in edition.gold_cards.items())
+        self._make_moves()
+
+    def _make_moves(self) -> None:
+        """Make each move once."""
+        names = list(enumerate(self.names))
+        most_goods = max([self.edition.reward_others, *self.edition.rewards_by_rank])
+        self.reveals = [RevealProvince(number, name) for number, name in names]
+        self.sells = [cards.Sell(kind) for kind in range(len(cards.KINDS))]
+        self.play_blockade = cards.PlayBlockade()
+        self.play_stay_and_raise = cards.PlayStayAndRaise()
+        self.bids: list[list[Bid]] = bids_on(self.names, self.prices)
+        self.buy_card = BuyCard()
+        self.draw_cards = DrawCards()
+        self.farmer_on = [PlaceFarmer(number, name) for number, name in names]
+        self.stone_on = [PlaceStone(number, name) for number, name in names]
+        self.free_farmer_on = [cards.PlayFreeFarmer(number, name) for number, name in names]
+        self.architect_on = [cards.PlayArchitect(number, name) for number, name in names]
+        self.offers = [OfferGold(gold, adjusts=False) for gold in range(self.all_gold + 1)]
+        self.adjusting_offers = [OfferGold(gold, adjusts=True) for gold in range(self.all_gold + 1)]
+        self.theft = OfferTheft(self.edition.theft_value, adjusts=False)
+        self.adjusting_theft = OfferTheft(self.edition.theft_value, adjusts=True)
+        self.adjustments = [
+            AdjustTotal("up", self.edition.adjustment),
+            AdjustTotal("down", -self.edition.adjustment),
+        ]
+        self.takes = [TakeCards(number) for number in range(most_goods + 1)]
+        self.rejects = [Reject(kind) for kind in range(len(cards.KINDS))]
+        self.fixed_income_on = [cards.PlayFixedIncome(number, name) for number, name in names]
+        self.rich_harvest_on = [cards.PlayRichHarvest(number, name) for number, name in names]
+        self.bonuses = [play() for play in cards.BONUS_PLAYS]
+        self.done = Done()
+        self.pass_ = Pass()
+
+    def every_move(self) -> Iterable[Move]:
+        """List every move; phases list theirs in this order."""
+        return chain(
+            self.reveals,
+            self.sells,
+            [self.play_blockade, self.play_stay_and_raise],
+            *self.bids,
+            [self.buy_card, self.draw_cards],
+            self.takes,
+            self.farmer_on,
+            self.stone_on,
+            self.free_farmer_on,
+            self.architect_on,
+            self.offers,
+            self.adjusting_offers,
+            [self.theft, self.adjusting_theft],
+            self.adjustments,
+            self.rejects,
+            self.fixed_income_on,
+            self.rich_harvest_on,
+            self.bonuses,
+            [self.done, self.pass_],
+        )

@@ -1,0 +1,146 @@
+"""How points are counted. Plays `scoring.*`; every point becomes a line with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nomarch.core.scoring import complete_sets, ranked_awards
+from nomarch.core.scoring import majority as most
+from nomarch.games.amun_re.cards import (
+    BONUS_BANK,
+    BONUS_EGYPT,
+    BONUS_FARMERS,
+    BONUS_NILE,
+    BONUS_SYMBOLS,
+)
+from nomarch.games.amun_re.edition import Farmers, Majority, Symbols
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.state import AmunRe
+
+BONUS_CLAUSES = {
+    BONUS_SYMBOLS: "scoring.bonus-for-card-symbols",
+    BONUS_FARMERS: "scoring.bonus-for-farmers",
+    BONUS_EGYPT: "scoring.bonus-for-one-egypt",
+    BONUS_BANK: "scoring.bonus-for-one-bank",
+    BONUS_NILE: "scoring.bonus-for-the-nile",
+}
+BANKS = (("east", False), ("west", True))
+
+
+def count_points(state: AmunRe) -> None:
+    """Count all points of a kingdom, and at the end of the last those for gold."""
+    for seat in state.seating.order:
+        count_pyramids(state, seat)
+        count_sets(state, seat)
+    count_majorities(state)
+    for seat in state.seating.order:
+        count_temples(state, seat)
+        count_bonus_cards(state, seat)
+    if state.kingdom == state.rules.edition.kingdoms:
+        count_gold(state)
+
+
+def count_pyramids(state: AmunRe, seat: int) -> None:
+    """Give points for every pyramid on the own provinces."""
+    pyramids = sum(state.pyramids[province] for province in state.holdings[seat])
+    each = state.rules.edition.pyramid_points
+    if pyramids:
+        state.award(seat, "scoring.every-pyramid-counts", pyramids * each, pyramids=pyramids, each=each)
+
+
+def count_sets(state: AmunRe, seat: int) -> None:
+    """Give points for every complete set: a pyramid on each province of a kingdom."""
+    owned, edition = state.holdings[seat], state.rules.edition
+    if len(owned) < edition.rounds_per_kingdom:
+        return
+    sets = complete_sets([state.pyramids[province] for province in owned])
+    if sets:
+        state.award(seat, "scoring.complete-sets", sets * edition.set_points, sets=sets, each=edition.set_points)
+
+
+def count_majorities(state: AmunRe) -> None:
+    """Give points for the most pyramids on each bank of the Nile."""
+    edition = state.rules.edition
+    for bank, west in BANKS:
+        best = [best_on_bank(state, seat, west=west) for seat in range(state.seats)]
+        pyramids, stones = [row[0] for row in best], [row[1] for row in best]
+        if max(pyramids) < 0 or (edition.majority_needs_a_pyramid and max(pyramids) == 0):
+            continue
+        for seat in most(pyramids, stones):
+            state.award(
+                seat,
+                "scoring.most-pyramids-on-a-bank",
+                edition.majority_points,
+                bank=bank,
+                pyramids=pyramids[seat],
+                stones=stones[seat],
+            )
+
+
+def best_on_bank(state: AmunRe, seat: int, *, west: bool) -> tuple[int, int]:
+    """Give the pyramids and stones with which *seat* competes on a bank; below nothing without a province there."""
+    there = [
+        (state.pyramids[province], state.stones[province])
+        for province in state.holdings[seat]
+        if state.rules.west[province] == west
+    ]
+    if state.rules.edition.majority is Majority.PER_PROVINCE:
+        return max(there, default=(-1, 0))
+    return (sum(pyramids for pyramids, _ in there), sum(stones for _, stones in there)) if there else (-1, 0)
+
+
+def count_temples(state: AmunRe, seat: int) -> None:
+    """Give the level of the last offering for every temple."""
+    temples = sum(state.rules.temples[province] for province in state.holdings[seat])
+    each = state.rules.edition.level_value[state.level - 1] if state.level else 0
+    if temples and each:
+        state.award(seat, "scoring.temples-score-the-level", temples * each, temples=temples, each=each)
+
+
+def count_bonus_cards(state: AmunRe, seat: int) -> None:
+    """Give points for the bonus cards that were played."""
+    for kind, clause in BONUS_CLAUSES.items():
+        if state.played[seat] >> kind & 1:
+            state.award(seat, clause, state.rules.edition.bonus_card_points)
+
+
+def count_gold(state: AmunRe) -> None:
+    """Give points to the richest, tied players sharing their rank."""
+    edition = state.rules.edition
+    gold = [wealth(state, seat) for seat in range(state.seats)]
+    for seat, points in enumerate(ranked_awards(gold, edition.gold_rank_points, edition.gold_ties)):
+        if points:
+            state.award(seat, "scoring.gold-by-rank", points, gold=gold[seat])
+
+
+def wealth(state: AmunRe, seat: int) -> int:
+    """Count the gold of *seat*, with the cards it could still have sold where the edition says so."""
+    if not state.rules.edition.unsold_cards_count_as_gold:
+        return state.gold[seat]
+    return state.gold[seat] + state.hand_size[seat] * state.rules.sale
+
+
+def symbols(state: AmunRe, seat: int) -> int:
+    """Count the card symbols on the provinces of *seat*."""
+    rules = state.rules
+    counted = sum(rules.symbols[province] for province in state.holdings[seat])
+    if rules.edition.symbols_counted is Symbols.LASTING_AND_FRAMED:
+        counted += sum(rules.gift_cards[province] for province in state.holdings[seat])
+    return counted
+
+
+def farmers(state: AmunRe, seat: int) -> int:
+    """Count the farmers on the provinces of *seat*."""
+    printed = state.rules.edition.farmers_counted is Farmers.PRESENT
+    return sum(
+        state.farmers_on(province) - (0 if printed else state.rules.printed[province])
+        for province in state.holdings[seat]
+    )
+
+
+def are_alike(state: AmunRe, seat: int, attribute: Sequence[bool]) -> bool:
+    """Tell whether all provinces of *seat* share an attribute or all lack it."""
+    owned = state.holdings[seat]
+    return len({attribute[province] for province in owned}) == 1

@@ -1,0 +1,305 @@
+"""The table of Amun-Re: who has what, what stands where, and how far the game is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nomarch.core.auctions import LadderAuction, SealedChoices
+from nomarch.core.decks import Deck
+from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.state import State
+from nomarch.core.players import NOBODY
+from nomarch.core.scoring import majority
+from nomarch.core.supplies import Supplies
+from nomarch.games.amun_re import hidden, layout, table
+from nomarch.games.amun_re.building import pieces_of
+from nomarch.games.amun_re.cards import ARCHITECT, KINDS
+from nomarch.games.amun_re.edition import FirstPlayer, ProvinceDeck, ReturnToLost
+from nomarch.games.amun_re.rules import GOLD, AmunReRules
+from nomarch.games.amun_re.view import AmunReView
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.table import Table
+
+K: Final = len(KINDS)
+CARDS, FARMERS, STONES = range(3)
+"""The stages of a purchase turn, and the kinds of goods bought in them."""
+
+
+class AmunRe(State):
+    """A game of Amun-Re. Lists are by seat or by province; hands are rows of counts by kind of card."""
+
+    __slots__ = (
+        "auction",
+        "beside",
+        "bought",
+        "boxed",
+        "cards",
+        "dealt",
+        "deck",
+        "declared",
+        "drawn",
+        "farmers",
+        "fixed",
+        "gift_cards",
+        "gift_gold",
+        "gold",
+        "goods",
+        "hand_size",
+        "holdings",
+        "kingdom",
+        "level",
+        "looked",
+        "memories",
+        "pending",
+        "played",
+        "provinces",
+        "pyramids",
+        "ranking",
+        "rejected",
+        "rich",
+        "round",
+        "sand",
+        "sealed",
+        "stage",
+        "stones",
+        "supplies",
+        "theft",
+        "to_reject",
+        "total",
+    )
+
+    document = table.AmunReTable
+    window = AmunReView
+    rules: AmunReRules
+
+    def __init__(self, rules: AmunReRules, chance: Chance, like: AmunRe | None = None) -> None:
+        super().__init__(rules, chance, like)
+        if like is None:
+            self._lay_empty_table(rules)
+        else:
+            self._copy(like)
+
+    def _lay_empty_table(self, rules: AmunReRules) -> None:
+        seats, places = rules.seats, len(rules.names)
+        edition = rules.edition
+        self.kingdom = 1
+        self.round = 0
+        self.gold = [0] * seats
+        self.cards = [0] * (seats * K)
+        self.hand_size = [0] * seats
+        self.memories: dict[tuple[int, int, int], int] = {}  # cards an (observer, owner, kind) knows to be in hand
+        self.theft: tuple[bool, ...] = (False,) * seats
+        self.played: tuple[int, ...] = (0,) * seats  # masks of the kinds played in this phase
+        self.holdings: tuple[tuple[int, ...], ...] = ((),) * seats
+        self.farmers = [0] * places
+        self.sand: dict[int, int] = {}  # farmers outside the fields, by province
+        self.stones = [0] * places
+        self.pyramids = [0] * places
+        self.gift_cards: dict[int, tuple[tuple[int, int], ...]] = {}  # by province, (kind, who has seen it)
+        self.gift_gold: dict[int, int] = {}
+        self.deck = Deck("power cards", reshuffles=edition.discards_reshuffled)
+        self.provinces = Deck("provinces", reshuffles=False)
+        self.boxed: tuple[int, ...] = ()  # provinces out of this game
+        self.dealt: tuple[int, ...] = (0,) * seats  # masks of the province cards in hand, by the expert rule
+        self.supplies = Supplies([rules.all_gold, edition.farmer_tokens, edition.stones], limited=rules.limited)
+        self.auction = LadderAuction(places, seats, returns=edition.return_to_lost_province is ReturnToLost.LATER)
+        self.beside: tuple[int, ...] = ()  # power cards lying beside the auction
+        self.sealed = SealedChoices([None] * seats)
+        self.total = 0
+        self.level = 0  # none before the first offering
+        self.bought = [0, 0, 0]
+        self.stage = CARDS
+        self.pending = 0  # cards paid for and not yet drawn
+        self.looked = False
+        self.ranking: tuple[int, ...] = ()  # seats to be rewarded, best first
+        self.goods = 0
+        self.declared = False
+        self.drawn: tuple[int, ...] = ()  # cards to choose from, in order of kinds
+        self.rejected: tuple[int, ...] = ()
+        self.to_reject = 0
+        self.fixed = 0  # masks of provinces with a card for income
+        self.rich = 0
+
+    def _copy(self, like: AmunRe) -> None:
+        self.kingdom = like.kingdom
+        self.round = like.round
+        self.gold = like.gold[:]
+        self.cards = like.cards[:]
+        self.hand_size = like.hand_size[:]
+        self.memories = like.memories.copy()
+        self.theft = like.theft
+        self.played = like.played
+        self.holdings = like.holdings
+        self.farmers = like.farmers[:]
+        self.sand = like.sand.copy()
+        self.stones = like.stones[:]
+        self.pyramids = like.pyramids[:]
+        self.gift_cards = like.gift_cards.copy()
+        self.gift_gold = like.gift_gold.copy()
+        self.deck = like.deck.clone()
+        self.provinces = like.provinces.clone()
+        self.boxed = like.boxed
+        self.dealt = like.dealt
+        self.supplies = like.supplies.clone()
+        self.auction = like.auction.clone()
+        self.beside = like.beside
+        self.sealed = like.sealed.clone()
+        self.total = like.total
+        self.level = like.level
+        self.bought = like.bought[:]
+        self.stage = like.stage
+        self.pending = like.pending
+        self.looked = like.looked
+        self.ranking = like.ranking
+        self.goods = like.goods
+        self.declared = like.declared
+        self.drawn = like.drawn
+        self.rejected = like.rejected
+        self.to_reject = like.to_reject
+        self.fixed = like.fixed
+        self.rich = like.rich
+
+    def clone(self) -> AmunRe:
+        """Copy the table, sharing nothing that can change."""
+        return AmunRe(self.rules, self.chance.clone(), self)
+
+    # Setting up
+
+    def first_player(self) -> int:
+        """Draw the first player where the edition leaves it to chance; otherwise seat 0 is the one named."""
+        if self.rules.edition.first_player is FirstPlayer.RANDOM:
+            return self.chance.below(self.seats, "first player")
+        return 0
+
+    def deal(self) -> None:
+        """Give everybody the starting hand and shuffle both decks."""
+        edition = self.rules.edition
+        counts = [edition.power_cards[kind] for kind in KINDS]
+        counts[ARCHITECT] -= edition.starting_architects * self.seats
+        for seat in range(self.seats):
+            self.take_gold(seat, edition.starting_gold)
+            for _ in range(edition.starting_architects):
+                hidden.gain_card(self, seat, ARCHITECT, hidden.everybody(self))
+        self.theft = (edition.starting_theft_cards > 0,) * self.seats
+        self.deck.pile = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
+        self.deck.shuffle(self.chance)
+        self.provinces.pile = tuple(range(len(self.rules.names)))
+        self.provinces.shuffle(self.chance)
+        if edition.province_deck is ProvinceDeck.THREE_PER_PLAYER or edition.expert_provinces:
+            self.box_unused_provinces(self.seats * edition.rounds_per_kingdom)
+        if edition.expert_provinces:
+            self.deal_provinces()
+
+    def box_unused_provinces(self, kept: int) -> None:
+        """Put all provinces but the top *kept* into the box, unseen."""
+        surplus = len(self.provinces.pile) - kept
+        self.boxed += self.provinces.pile[:surplus]
+        self.provinces.pile = self.provinces.pile[surplus:]
+
+    def deal_provinces(self) -> None:
+        """Deal the whole pile of provinces into the players' hands."""
+        rounds = self.rules.edition.rounds_per_kingdom
+        self.dealt = tuple(sum(1 << self.provinces.draw() for _ in range(rounds)) for _ in range(self.seats))
+
+    # Questions
+
+    def holds(self, seat: int, kind: int) -> bool:
+        """Tell whether a power card of *kind* is in the hand of *seat*."""
+        return self.cards[seat * K + kind] > 0
+
+    def hand(self, seat: int) -> list[int]:
+        """Count the hand of *seat* by kind."""
+        return self.cards[seat * K : seat * K + K]
+
+    def means(self, seat: int, cards: int = -1) -> int:
+        """Count the gold *seat* could bring together by selling its cards, or so many, as far as the bank can pay."""
+        sale = (self.hand_size[seat] if cards < 0 else cards) * self.rules.sale
+        supplies = self.supplies
+        if supplies.limited and sale > supplies.left[GOLD]:
+            sale = supplies.left[GOLD]
+        return self.gold[seat] + sale
+
+    def purse(self, seat: int) -> int:
+        """Count the gold *seat* has in hand."""
+        return self.gold[seat]
+
+    def owner(self, province: int) -> int:
+        """Tell who owns *province*, NOBODY perhaps."""
+        for seat, owned in enumerate(self.holdings):
+            if province in owned:
+                return seat
+        return NOBODY
+
+    def farmers_on(self, province: int) -> int:
+        """Count all farmers of *province*: on fields, in the sand and printed."""
+        return self.farmers[province] + self.sand.get(province, 0) + self.rules.printed[province]
+
+    def winners(self) -> tuple[int, ...]:
+        """Tell who has won or leads: by points, then by pyramids, then by stones in own provinces."""
+        pyramids = [sum(self.pyramids[province] for province in owned) for owned in self.holdings]
+        stones = [sum(self.stones[province] for province in owned) for owned in self.holdings]
+        return majority(self.score, pyramids, stones)
+
+    def inventory(self) -> dict[str, int]:
+        """Count everything in the box: gold, farmers, stones, pyramid pieces, power cards by kind, province cards."""
+        gold, farmers, stones = self.supplies.left
+        edition = self.rules.edition
+        singles, doubles = pieces_of(self.pyramids, edition.double_pyramids, edition.double_pyramid_worth)
+        lying = [*self.deck.pile, *self.deck.discards, *self.beside, *self.drawn, *self.rejected]
+        lying += [kind for cards in self.gift_cards.values() for kind, _ in cards]
+        for_sale = [lot for lot in self.auction.lots if self.owner(lot) == NOBODY]
+        dealt = sum(cards.bit_count() for cards in self.dealt)
+        piles = len(self.provinces) + len(self.provinces.discards) + len(self.boxed)
+        return {
+            "gold": gold + sum(self.gold) + sum(self.gift_gold.values()),
+            "farmers": farmers + sum(self.farmers) + sum(self.sand.values()),
+            "stones": stones + sum(self.stones),
+            "pyramids out of nothing": max(0, singles - edition.single_pyramids)
+            + max(0, doubles - edition.double_pyramids),
+            "province cards": piles + dealt + len(for_sale),
+            **{name: lying.count(kind) + sum(self.cards[kind::K]) for kind, name in enumerate(KINDS)},
+            "cards in hands": sum(self.cards) - sum(self.hand_size),
+        }
+
+    # Changes
+
+    def own(self, seat: int, province: int) -> None:
+        """Give *province* to *seat*."""
+        owned = tuple(sorted((*self.holdings[seat], province)))
+        self.holdings = (*self.holdings[:seat], owned, *self.holdings[seat + 1 :])
+
+    def take_gold(self, seat: int, gold: int) -> int:
+        """Let *seat* take gold from the bank, and tell how much the bank had to give."""
+        taken = self.supplies.take(GOLD, gold)
+        self.gold[seat] += taken
+        return taken
+
+    def pay_gold(self, seat: int, gold: int) -> None:
+        """Let *seat* pay gold to the bank."""
+        self.gold[seat] -= gold
+        self.supplies.left[GOLD] += gold
+
+    def draw_cards(self, seat: int, number: int) -> list[int]:
+        """Let *seat* draw power cards into the hand, as many as there are, and tell which."""
+        kinds = []
+        for _ in range(min(number, self.deck.left)):
+            kind, seen_by = self.deck.draw_seen(self.chance)
+            hidden.gain_card(self, seat, kind, seen_by)
+            kinds.append(kind)
+        return kinds
+
+    # Documents
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the table as plain data: all of it, or what the seat *eyes* may know."""
+        return {**self._course(eyes), **table.describe(self, eyes)}
+
+    def lay_out(self, position: Table) -> None:
+        """Set the table as a document says."""
+        layout.lay_out(self, position)
+        self._take_up(position)
+
+    def redeal(self, seat: int, seed: Seed) -> AmunRe:
+        """Copy the table and draw again everything that *seat* cannot know."""
+        return hidden.redeal(self, seat, seed)

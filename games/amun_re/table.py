@@ -1,0 +1,245 @@
+"""The table of Amun-Re as a document, whole or as one seat knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from nomarch.core.auctions.ladder import NOWHERE
+from nomarch.core.engine.table import Document, Table
+from nomarch.core.players import NOBODY
+from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.hidden import EVERYBODY, known_cards
+from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.state import AmunRe
+
+K: Final = len(KINDS)
+UNKNOWN: Final = "?"
+"""A card that the reader of a document cannot know."""
+
+
+class ProvinceOnTable(Document):
+    """What stands on a province."""
+
+    owner: int | None = None
+    farmers: int = 0
+    sand: int = 0
+    stones: int = 0
+    pyramids: int = 0
+    gift_cards: list[str] = []
+    gift_seen: list[int] | None = None
+    gift_gold: int = 0
+
+
+class BidOnTable(Document):
+    """A standing bid."""
+
+    seat: int
+    price: int
+
+
+class AuctionOnTable(Document):
+    """The auction of the round."""
+
+    lots: list[str] = []
+    bids: dict[str, BidOnTable] = {}
+    closed: dict[str, list[int]] = {}
+    """By province, the prices that a blockade keeps free."""
+    lost: dict[int, str] = {}
+    """By seat, the province just lost."""
+    left: dict[int, list[str]] = {}
+    """By seat, the provinces lost for good."""
+    free: list[int] = []
+    """The seats that need not leave the province they lost."""
+    guard: dict[int, int] = {}
+    """By seat, how far above its stone others must go."""
+
+
+class TurnOnTable(Document):
+    """How far a turn has got: a purchase, a reward, a choice among extra cards."""
+
+    stage: int = 0
+    bought: list[int] = [0, 0, 0]
+    pending: int = 0
+    looked: bool = False
+    goods: int = 0
+    declared: bool = False
+    drawn: list[str] = []
+    rejected: list[str] = []
+    to_reject: int = 0
+
+
+class Memory(Document):
+    """A card that one player alone knows to be in the hand of another."""
+
+    observer: int
+    owner: int
+    card: str
+    count: int = 1
+
+
+class AmunReTable(Table):
+    """A position of Amun-Re. Piles are listed from the top; provinces and cards are called as in notation."""
+
+    kingdom: int | None = None
+    round: int | None = None
+    gold: list[int] | None = None
+    hands: list[dict[str, int]] | None = None
+    """By seat, the power cards in hand; in a view, those the seat knows of."""
+    hand_sizes: list[int] | None = None
+    known: list[dict[str, int]] | None = None
+    """By seat, the cards that everybody knows to be in hand."""
+    memories: list[Memory] | None = None
+    theft_cards: list[bool] | None = None
+    played: list[list[str]] | None = None
+    provinces: dict[str, ProvinceOnTable] | None = None
+    draw_pile: list[str] | None = None
+    draw_seen: list[int] | None = None
+    discards: list[str] | None = None
+    beside: list[str] | None = None
+    province_pile: list[str] | None = None
+    province_discards: list[str] | None = None
+    boxed: list[str] | None = None
+    dealt: list[list[str]] | None = None
+    bank: int | None = None
+    farmers_left: int | None = None
+    stones_left: int | None = None
+    auction: AuctionOnTable | None = None
+    sealed: list[str | None] | None = None
+    total: int | None = None
+    level: int | None = None
+    turn: TurnOnTable | None = None
+    ranking: list[int] | None = None
+    fixed_income: list[str] | None = None
+    rich_harvest: list[str] | None = None
+
+
+def describe(state: AmunRe, eyes: int | None) -> dict[str, Any]:
+    """Describe the table: all of it, or what the seat *eyes* may know."""
+    return {
+        **_describe_players(state, eyes),
+        **_describe_piles(state, eyes),
+        **_describe_course(state, eyes),
+        "provinces": _describe_provinces(state, eyes),
+        "bank": state.supplies.left[GOLD],
+        "farmers_left": state.supplies.left[FARMER],
+        "stones_left": state.supplies.left[STONE],
+        "auction": _describe_auction(state),
+    }
+
+
+def _describe_players(state: AmunRe, eyes: int | None) -> dict[str, Any]:
+    seats = range(state.seats)
+    hands = [state.hand(seat) if eyes is None else known_cards(state, seat, eyes) for seat in seats]
+    players: dict[str, Any] = {
+        "gold": state.gold[:],
+        "hands": [_counts(hand) for hand in hands],
+        "hand_sizes": state.hand_size[:],
+        "known": [_counts(known_cards(state, seat, EVERYBODY)) for seat in seats],
+        "theft_cards": list(state.theft),
+        "played": [_masked(played, KINDS) for played in state.played],
+    }
+    if eyes is None:
+        players["memories"] = [
+            Memory(observer=observer, owner=owner, card=KINDS[kind], count=count)
+            for (observer, owner, kind), count in sorted(state.memories.items())
+            if observer != EVERYBODY
+        ]
+    return players
+
+
+def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
+    names = state.rules.names
+    deck, provinces = state.deck, state.provinces
+    box_is_secret = eyes is not None and state.kingdom == 1
+    piles: dict[str, Any] = {
+        "draw_pile": [
+            KINDS[card] if eyes is None or seen >> eyes & 1 else UNKNOWN
+            for card, seen in zip(reversed(deck.pile), reversed(deck.masks), strict=True)
+        ],
+        "discards": [KINDS[card] for card in deck.discards],
+        "beside": [KINDS[card] for card in state.beside],
+        "province_pile": [names[card] if eyes is None else UNKNOWN for card in reversed(provinces.pile)],
+        "province_discards": [names[card] for card in provinces.discards],
+        "boxed": [UNKNOWN if box_is_secret else names[card] for card in sorted(state.boxed)],
+        "dealt": [
+            _masked(dealt, names) if eyes is None or eyes == seat else [UNKNOWN] * dealt.bit_count()
+            for seat, dealt in enumerate(state.dealt)
+        ],
+    }
+    if eyes is None:
+        piles["draw_seen"] = list(reversed(deck.seen_by))
+    return piles
+
+
+def _describe_provinces(state: AmunRe, eyes: int | None) -> dict[str, ProvinceOnTable]:
+    described = {}
+    for number, name in enumerate(state.rules.names):
+        owner = state.owner(number)
+        gifts = state.gift_cards.get(number, ())
+        province = ProvinceOnTable(
+            owner=None if owner == NOBODY else owner,
+            farmers=state.farmers[number],
+            sand=state.sand.get(number, 0),
+            stones=state.stones[number],
+            pyramids=state.pyramids[number],
+            gift_cards=[KINDS[kind] if eyes is None or seen >> eyes & 1 else UNKNOWN for kind, seen in gifts],
+            gift_seen=[seen for _, seen in gifts] if gifts and eyes is None else None,
+            gift_gold=state.gift_gold.get(number, 0),
+        )
+        if province != ProvinceOnTable():
+            described[name] = province
+    return described
+
+
+def _describe_auction(state: AmunRe) -> AuctionOnTable:
+    auction, names, prices = state.auction, state.rules.names, state.rules.prices
+    return AuctionOnTable(
+        lots=[names[lot] for lot in auction.lots],
+        bids={
+            names[lot]: BidOnTable(seat=seat, price=prices[auction.rung[lot]])
+            for seat, lot in enumerate(auction.stands)
+            if lot != NOWHERE
+        },
+        closed={names[lot]: _masked(closed, prices) for lot, closed in sorted(auction.closed.items())},
+        lost={seat: names[lot] for seat, lot in enumerate(auction.lost) if lot != NOWHERE},
+        left={seat: _masked(left, names) for seat, left in sorted(auction.left.items())},
+        free=sorted(auction.free),
+        guard=auction.guard.copy(),
+    )
+
+
+def _describe_course(state: AmunRe, eyes: int | None) -> dict[str, Any]:
+    names = state.rules.names
+    secret = eyes is not None and eyes != state.seat
+    return {
+        "kingdom": state.kingdom,
+        "round": state.round,
+        "sealed": state.sealed.described(eyes),
+        "total": state.total,
+        "level": state.level,
+        "turn": TurnOnTable(
+            stage=state.stage,
+            bought=state.bought[:],
+            pending=state.pending,
+            looked=state.looked,
+            goods=state.goods,
+            declared=state.declared,
+            drawn=[UNKNOWN if secret else KINDS[kind] for kind in state.drawn],
+            rejected=[UNKNOWN if secret else KINDS[kind] for kind in state.rejected],
+            to_reject=state.to_reject,
+        ),
+        "ranking": list(state.ranking),
+        "fixed_income": _masked(state.fixed, names),
+        "rich_harvest": _masked(state.rich, names),
+    }
+
+
+def _counts(row: Sequence[int]) -> dict[str, int]:
+    return {KINDS[kind]: count for kind, count in enumerate(row) if count}
+
+
+def _masked(mask: int, names: Sequence[Any]) -> list[Any]:
+    return [name for number, name in enumerate(names) if mask >> number & 1]

@@ -1,0 +1,118 @@
+"""What one player of Amun-Re sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from nomarch.core.engine.view import View
+from nomarch.core.players import NOBODY
+from nomarch.games.amun_re import hidden
+from nomarch.games.amun_re.cards import KINDS
+
+if TYPE_CHECKING:
+    from nomarch.games.amun_re.rules import AmunReRules
+
+
+class AmunReView(View):
+    """The window of one seat: the open table, the own hand, and what is known of the others'."""
+
+    __slots__ = ()
+
+    @property
+    def rules(self) -> AmunReRules:
+        """The rule set everybody plays by."""
+        return cast("AmunReRules", self._state.rules)
+
+    @property
+    def kingdom(self) -> int:
+        """The kingdom that is being played, from 1."""
+        return cast("int", self._state.kingdom)
+
+    @property
+    def round(self) -> int:
+        """The round of the kingdom, from 1."""
+        return cast("int", self._state.round)
+
+    @property
+    def level(self) -> int:
+        """The harvest level of the last offering; 0 before the first."""
+        return cast("int", self._state.level)
+
+    @property
+    def total(self) -> int:
+        """The total of the last offering, as far as it was adjusted."""
+        return cast("int", self._state.total)
+
+    @property
+    def gold(self) -> tuple[int, ...]:
+        """The gold of every seat: all of it was paid openly."""
+        return tuple(self._state.gold)
+
+    @property
+    def bank(self) -> int:
+        """The gold left in the bank."""
+        return cast("int", self._state.supplies.left[0])
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """The own power cards."""
+        return {KINDS[kind]: count for kind, count in enumerate(self._state.hand(self.seat)) if count}
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many power cards every seat holds."""
+        return tuple(self._state.hand_size)
+
+    def known_cards(self, owner: int) -> dict[str, int]:
+        """Count the cards known to be in a hand."""
+        known = hidden.known_cards(self._state, owner, self.seat)
+        return {KINDS[kind]: count for kind, count in enumerate(known) if count}
+
+    @property
+    def holdings(self) -> tuple[tuple[str, ...], ...]:
+        """The provinces of every seat."""
+        names = self.rules.names
+        return tuple(tuple(names[province] for province in owned) for owned in self._state.holdings)
+
+    @property
+    def lots(self) -> tuple[str, ...]:
+        """The provinces up for auction."""
+        return tuple(self.rules.names[lot] for lot in self._state.auction.lots)
+
+    def standing_bid(self, name: str) -> tuple[int, int] | None:
+        """Give the seat and the price of the bid on a province."""
+        auction, lot = self._state.auction, self.rules.numbers[name]
+        seat = auction.holder[lot]
+        return None if seat == NOBODY else (seat, self.rules.prices[auction.rung[lot]])
+
+    def farmers(self, name: str) -> int:
+        """Count the farmers on a province, printed ones and those in the sand included."""
+        return cast("int", self._state.farmers_on(self.rules.numbers[name]))
+
+    def free_fields(self, name: str) -> int:
+        """Count the fields of a province without a farmer."""
+        province = self.rules.numbers[name]
+        return self.rules.fields[province] - cast("int", self._state.farmers[province])
+
+    def stones(self, name: str) -> int:
+        """Count the stones on a province."""
+        return cast("int", self._state.stones[self.rules.numbers[name]])
+
+    def pyramids(self, name: str) -> int:
+        """Count the pyramids on a province."""
+        return cast("int", self._state.pyramids[self.rules.numbers[name]])
+
+    @property
+    def bought(self) -> tuple[int, ...]:
+        """How many cards, farmers and stones were bought in the turn that is running."""
+        return tuple(self._state.bought)
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The cards one may choose from, if it is one's own choice."""
+        return tuple(KINDS[kind] for kind in self._state.drawn) if self._state.seat == self.seat else ()
+
+    @property
+    def goods(self) -> int:
+        """How many goods are left to take in the reward that is running."""
+        return cast("int", self._state.goods)

@@ -1,0 +1,1 @@
+"""Rule texts and terms in every language: data only."""
