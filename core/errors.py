@@ -7,9 +7,10 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pydantic import ValidationError
+
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.rule import Objection
-    from pydantic import ValidationError
 
 
 class NomarchError(Exception):

@@ -28,10 +28,11 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from pydantic import TypeAdapter, ValidationError
+
 from nomarch.core.editions.model import Edition, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance
 from nomarch.core.errors import EditionError, UnknownName, first_problem
-from pydantic import TypeAdapter, ValidationError
 
 Values = dict[str, Any]
 Path = tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.game import Game
-from nomarch.core.engine.journal import Effect, Event
+from nomarch.core.engine.journal import Award, Effect, Event
 from nomarch.core.engine.match import Made, Match
 from nomarch.core.engine.move import Catalogue, Move
 from nomarch.core.engine.phase import Act, Phase
@@ -16,6 +16,7 @@ from nomarch.core.engine.view import View
 
 __all__ = [
     "Act",
+    "Award",
     "Catalogue",
     "Chance",
     "Document",

@@ -9,6 +9,8 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import networkx as nx
+from pydantic import ValidationError
+
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.phase import End, Phase
@@ -17,7 +19,6 @@ from nomarch.core.engine.state import State
 from nomarch.core.engine.table import Table
 from nomarch.core.errors import PositionError, UnsupportedSeats, first_problem
 from nomarch.core.players import seating
-from pydantic import ValidationError
 
 Changes = Mapping[str, object]
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from nomarch.core.engine.sheet import ScoreLine
+
 if TYPE_CHECKING:
     from nomarch.core.engine.rule import Facts
     from nomarch.core.engine.state import State
@@ -56,3 +58,16 @@ class Effect:
 
     def __repr__(self) -> str:
         return f"<Effect {self.clause}>"
+
+
+class Award(Effect):
+    """A kind of line on a score sheet: the clause that gives the points and the names of what was counted."""
+
+    __slots__ = ()
+
+    def give(self, state: State, seat: int, points: int, *counted: object) -> None:
+        """Write *points* on the sheet of *seat*, and tell whoever listens."""
+        facts = dict(zip(self.facts, counted, strict=True))
+        state.write(ScoreLine(seat, self.clause, points, facts))
+        if state.journal is not None:
+            state.journal.append(Event(self.clause, seat, {**facts, "points": points}, {}))

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any, Final
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from nomarch.core.editions import Choice
 from nomarch.core.engine.chance import Seed
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.match import Made, Match
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.errors import NomarchError, RecordError, first_problem
-from pydantic import BaseModel, ConfigDict, ValidationError
 
 FORMAT: Final = 1
 

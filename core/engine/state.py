@@ -130,13 +130,8 @@ class State:
 
     # Scoring
 
-    def award(self, seat: int, clause: str, points: int, **facts: object) -> None:
-        """Write a line on the score sheet of *seat*."""
-        self._write(ScoreLine(seat, clause, points, facts))
-        if self.journal is not None:
-            self.journal.append(Event(clause, seat, {**facts, "points": points}, {}))
-
-    def _write(self, line: ScoreLine) -> None:
+    def write(self, line: ScoreLine) -> None:
+        """Write a line on its score sheet."""
         score = list(self.score)
         score[line.seat] += line.points
         self.score = tuple(score)
@@ -234,7 +229,7 @@ class State:
             )
         for line in table.points or ():
             seat = _known_seat(self, line.seat, "points")
-            self._write(ScoreLine(seat, line.clause, line.points, line.facts))
+            self.write(ScoreLine(seat, line.clause, line.points, line.facts))
         self.agenda = tuple(
             (self.rules.phase(waiting.phase), _known_seat(self, waiting.seat, "agenda"))
             for waiting in table.agenda or ()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.core.engine.chance import Seed
 from pydantic import BaseModel, ConfigDict
+
+from nomarch.core.engine.chance import Seed
 
 
 class Document(BaseModel):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import ConfigDict, model_validator
+from pydantic.dataclasses import dataclass
+
 from nomarch.core.editions import Edition, fact
 from nomarch.core.scoring import SkippedRanks
 from nomarch.games.amun_re.cards import KINDS
-from pydantic import ConfigDict, model_validator
-from pydantic.dataclasses import dataclass
 
 
 class Bank(StrEnum):

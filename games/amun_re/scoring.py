@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nomarch.core.engine.journal import Award, Effect
 from nomarch.core.scoring import complete_sets, ranked_awards
 from nomarch.core.scoring import majority as most
 from nomarch.games.amun_re.cards import (
@@ -19,12 +20,18 @@ from nomarch.games.amun_re.edition import Farmers, Majority, Symbols
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-BONUS_CLAUSES = {
-    BONUS_SYMBOLS: "scoring.bonus-for-card-symbols",
-    BONUS_FARMERS: "scoring.bonus-for-farmers",
-    BONUS_EGYPT: "scoring.bonus-for-one-egypt",
-    BONUS_BANK: "scoring.bonus-for-one-bank",
-    BONUS_NILE: "scoring.bonus-for-the-nile",
+pyramids_score = Award("scoring.every-pyramid-counts", "pyramids", "each")
+sets_score = Award("scoring.complete-sets", "sets", "each")
+majority_scores = Award("scoring.most-pyramids-on-a-bank", "bank", "pyramids", "stones")
+tie_is_broken = Effect("scoring.stones-break-the-tie", "bank", "stones")
+temples_score = Award("scoring.temples-score-the-level", "temples", "each")
+gold_scores = Award("scoring.gold-by-rank", "gold")
+BONUSES = {
+    BONUS_SYMBOLS: Award("scoring.bonus-for-card-symbols"),
+    BONUS_FARMERS: Award("scoring.bonus-for-farmers"),
+    BONUS_EGYPT: Award("scoring.bonus-for-one-egypt"),
+    BONUS_BANK: Award("scoring.bonus-for-one-bank"),
+    BONUS_NILE: Award("scoring.bonus-for-the-nile"),
 }
 BANKS = (("east", False), ("west", True))
 
@@ -47,7 +54,7 @@ def count_pyramids(state: AmunRe, seat: int) -> None:
     pyramids = sum(state.pyramids[province] for province in state.holdings[seat])
     each = state.rules.edition.pyramid_points
     if pyramids:
-        state.award(seat, "scoring.every-pyramid-counts", pyramids * each, pyramids=pyramids, each=each)
+        pyramids_score.give(state, seat, pyramids * each, pyramids, each)
 
 
 def count_sets(state: AmunRe, seat: int) -> None:
@@ -57,7 +64,7 @@ def count_sets(state: AmunRe, seat: int) -> None:
         return
     sets = complete_sets([state.pyramids[province] for province in owned])
     if sets:
-        state.award(seat, "scoring.complete-sets", sets * edition.set_points, sets=sets, each=edition.set_points)
+        sets_score.give(state, seat, sets * edition.set_points, sets, edition.set_points)
 
 
 def count_majorities(state: AmunRe) -> None:
@@ -68,15 +75,11 @@ def count_majorities(state: AmunRe) -> None:
         pyramids, stones = [row[0] for row in best], [row[1] for row in best]
         if max(pyramids) < 0 or (edition.majority_needs_a_pyramid and max(pyramids) == 0):
             continue
-        for seat in most(pyramids, stones):
-            state.award(
-                seat,
-                "scoring.most-pyramids-on-a-bank",
-                edition.majority_points,
-                bank=bank,
-                pyramids=pyramids[seat],
-                stones=stones[seat],
-            )
+        leaders, winners = most(pyramids), most(pyramids, stones)
+        if state.journal is not None and len(winners) < len(leaders):
+            tie_is_broken(state, winners[0], bank, stones[winners[0]])
+        for seat in winners:
+            majority_scores.give(state, seat, edition.majority_points, bank, pyramids[seat], stones[seat])
 
 
 def best_on_bank(state: AmunRe, seat: int, *, west: bool) -> tuple[int, int]:
@@ -96,14 +99,14 @@ def count_temples(state: AmunRe, seat: int) -> None:
     temples = sum(state.rules.temples[province] for province in state.holdings[seat])
     each = state.rules.edition.level_value[state.level - 1] if state.level else 0
     if temples and each:
-        state.award(seat, "scoring.temples-score-the-level", temples * each, temples=temples, each=each)
+        temples_score.give(state, seat, temples * each, temples, each)
 
 
 def count_bonus_cards(state: AmunRe, seat: int) -> None:
     """Give points for the bonus cards that were played."""
-    for kind, clause in BONUS_CLAUSES.items():
+    for kind, bonus_scores in BONUSES.items():
         if state.played[seat] >> kind & 1:
-            state.award(seat, clause, state.rules.edition.bonus_card_points)
+            bonus_scores.give(state, seat, state.rules.edition.bonus_card_points)
 
 
 def count_gold(state: AmunRe) -> None:
@@ -112,7 +115,7 @@ def count_gold(state: AmunRe) -> None:
     gold = [wealth(state, seat) for seat in range(state.seats)]
     for seat, points in enumerate(ranked_awards(gold, edition.gold_rank_points, edition.gold_ties)):
         if points:
-            state.award(seat, "scoring.gold-by-rank", points, gold=gold[seat])
+            gold_scores.give(state, seat, points, gold[seat])
 
 
 def wealth(state: AmunRe, seat: int) -> int:

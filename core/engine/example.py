@@ -1,0 +1,200 @@
+"""Worked examples: a position, moves and what comes of them, in a file that runs.
+
+    title = "Red takes the cheapest stone"
+    sources = ["B266-272"]                    # the passages it is told in
+    editions = ["first", "second"]            # all, if left out
+    seats = 4
+    players = ["Red", "Black", "Blue", "White"]
+
+    [position]                                # what is left out stands as at the start
+    begins = "purchase"
+    gold = [9, 20, 20, 20]
+
+    [[steps]]
+    play = ["Red: stone memphis", "done"]     # a name before a move checks whose turn it is
+
+    [[steps]]
+    refused = "stone memphis"                 # a move that is not legal now
+    because = ["purchase.can-be-paid"]        # all clauses that forbid it, and no other
+
+    [[steps]]
+    name = "after the purchase"
+    expect = { gold = { Red = 8 }, provinces = { memphis = { stones = 1 } } }
+
+What is expected is compared with the position, to which `scores`, `winners`, `sheets` (points by seat and clause) and
+`to_decide` are added. Only what is named is compared; a list by seat may be given by name or number of the seat; and
+what a position does not show at all counts as nothing.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from nomarch.core.engine.game import Game
+from nomarch.core.errors import ExampleError, NomarchError, first_problem
+
+NOTHING = (0, False, None, "")
+
+
+class Step(BaseModel):
+    """A part of an example: moves to play, a move that is refused, or what is expected now."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = ""
+    play: list[str] = []
+    refused: str = ""
+    because: list[str] = []
+    allowed: list[str] = []
+    expect: dict[str, Any] = {}
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Step:
+        if not (self.play or self.refused or self.allowed or self.expect):
+            raise ValueError("a step plays, allows, refuses or expects something")
+        if bool(self.refused) != bool(self.because):
+            raise ValueError("a refused move goes with the clauses in 'because'")
+        return self
+
+
+class Example(BaseModel):
+    """A worked example as its file tells it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str
+    title: str
+    sources: list[str]
+    note: str = ""
+    editions: list[str] = []
+    variants: list[str] = []
+    changes: dict[str, Any] = {}
+    seats: int
+    players: list[str] = []
+    position: dict[str, Any]
+    steps: list[Step]
+
+    def editions_of(self, game: Game) -> tuple[str, ...]:
+        """Name the editions the example belongs to."""
+        return tuple(self.editions) or game.editions
+
+    def run(self, game: Game, edition: str) -> Outcome:
+        """Play the example under *edition*; raise an error that names the step if it does not come out as told."""
+        try:
+            state = game.set_up(self.position, edition, self.seats, self.variants, self.changes)
+        except NomarchError as error:
+            raise ExampleError(f"{self.id} ({edition}): the position: {error}") from None
+        outcome = Outcome(self, state)
+        for number, step in enumerate(self.steps, 1):
+            try:
+                outcome.take(step)
+            except NomarchError as error:
+                raise ExampleError(f"{self.id} ({edition}), step {number}: {error}") from None
+        return outcome
+
+
+class Outcome:
+    """An example in play: its state, and what every named step came to."""
+
+    def __init__(self, example: Example, state: Any) -> None:
+        self.example = example
+        self.state = state
+        self.moments: dict[str, dict[str, Any]] = {}
+        self.names = example.players or [f"seat {seat}" for seat in range(state.seats)]
+
+    def take(self, step: Step) -> None:
+        """Take one step and check what it says."""
+        for text in step.play:
+            self._play(text)
+        for text in step.allowed:
+            objections = self._objections(text)
+            if objections:
+                raise ExampleError(f"{text!r} should be allowed, but: {'; '.join(map(str, objections))}")
+        if step.refused:
+            found = {objection.clause for objection in self._objections(step.refused)}
+            if found != set(step.because):
+                told, because = ", ".join(sorted(found)) or "nothing", ", ".join(step.because)
+                raise ExampleError(f"{step.refused!r} should be refused by {because}, but is by {told}")
+        document = self.document()
+        self._compare(step.expect, document, "")
+        if step.name:
+            self.moments[step.name] = document
+
+    def document(self) -> dict[str, Any]:
+        """Describe the table as expectations see it."""
+        state = self.state
+        sheets: list[dict[str, int]] = [{} for _ in range(state.seats)]
+        for line in state.lines:
+            sheets[line.seat][line.clause] = sheets[line.seat].get(line.clause, 0) + line.points
+        return {
+            **state.position().model_dump(mode="json"),
+            "scores": list(state.scores()),
+            "winners": list(state.winners()) if state.over else [],
+            "sheets": sheets,
+            "to_decide": state.seat,
+        }
+
+    def _play(self, text: str) -> None:
+        move = self.state.parse(self._whose(text))
+        objections = self.state.objections(move)
+        if objections:
+            raise ExampleError(f"{text!r} is refused: {'; '.join(map(str, objections))}")
+        self.state.play(move)
+
+    def _objections(self, text: str) -> list[Any]:
+        return self.state.objections(self.state.parse(self._whose(text)))  # type: ignore[no-any-return]
+
+    def _whose(self, text: str) -> str:
+        """Take the name off a move, having checked that it is that player's turn."""
+        name, colon, move = text.partition(":")
+        if not colon:
+            return text
+        if name not in self.names:
+            raise ExampleError(f"{name!r} does not play; there are: {', '.join(self.names)}")
+        if self.names.index(name) != self.state.seat:
+            raise ExampleError(f"{text!r}, but {self.names[self.state.seat]} is to decide")
+        return move
+
+    def _compare(self, expected: Any, found: Any, path: str) -> None:
+        if isinstance(expected, Mapping):
+            for key, value in expected.items():
+                self._compare(value, self._part(found, key), f"{path}.{key}".lstrip("."))
+        elif expected != found and not (expected in NOTHING and found is None):
+            raise ExampleError(f"{path} should be {expected!r}, but is {found!r}")
+
+    def _part(self, found: Any, key: str) -> Any:
+        if isinstance(found, list):
+            seat = self.names.index(key) if key in self.names else int(key)
+            return found[seat]
+        return found.get(key) if isinstance(found, Mapping) else None
+
+
+def read_example(file: Traversable) -> Example:
+    """Read an example file; its id is its name up to the first dot, `T03.auction-of-four.toml` being T03."""
+    name = file.name.removesuffix(".toml")
+    try:
+        text = tomllib.loads(file.read_text(encoding="utf-8"))
+        return Example(id=name.split(".")[0], **text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError) as error:
+        raise ExampleError(f"{file}: {error}") from None
+    except ValidationError as error:
+        place, reason = first_problem(error)
+        raise ExampleError(f"{file}: {'.'.join(place)}: {reason}") from None
+
+
+def examples_in(folder: Traversable) -> Iterator[Example]:
+    """Read all examples of a folder, in order of their names."""
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml"):
+            yield read_example(file)
+
+
+def examples_of(game: Game) -> list[Example]:
+    """Read the worked examples that come with a game."""
+    folder = game.folder and game.folder / "examples"
+    return list(examples_in(folder)) if folder and folder.is_dir() else []
