@@ -8,6 +8,7 @@ a seat.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, Final
 
 from nomarch.core.engine.chance import Chance
@@ -16,9 +17,11 @@ from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
+from nomarch.core.scoring import in_order
 
 offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
 total_is_counted = Effect("sealed-offering:offering.total-adds-all", "total")
+tie_goes_clockwise = Effect("sealed-offering:offering.ties-go-clockwise", "amount")
 
 
 class SealedChoices:
@@ -127,3 +130,13 @@ class SealedOffering(SealedPhase):
     def counted(self, state: Any, amounts: list[int]) -> None:
         """Go on with the offerings of all seats."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")
+
+
+def line_up(state: Any, amounts: list[int]) -> list[int]:
+    """Line the seats up by what they offered; of equals, whoever comes first clockwise from the first player leads."""
+    order = in_order(amounts, state.seating.order)
+    if state.journal is not None:
+        for ahead, behind in pairwise(order):
+            if amounts[ahead] == amounts[behind]:
+                tie_goes_clockwise(state, ahead, amounts[ahead])
+    return order

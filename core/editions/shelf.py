@@ -159,8 +159,10 @@ class Shelf:
             sources.update(overlay.sources)
             written.update(dict.fromkeys((path for path, _ in leaves(overlay.values)), overlay.where))
         for path, value in choice.changes.items():
-            self._change(values, tuple(path.split(".")), value)
-            sources[tuple(path.split("."))] = Provenance(Kind.ASSUMED, "changed for this table")
+            steps = tuple(path.split("."))
+            self._change(values, steps, value)
+            sources[steps] = Provenance(Kind.ASSUMED, "changed for this table")
+            written[steps] = "a change for this table"
         return self._resolved(choice, volume.title, values, sources, written)
 
     def restore(self, choice: Choice, parameters: Values, where: str) -> Resolved:

@@ -2,8 +2,8 @@
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.game import Game
-from nomarch.core.engine.journal import Award, Effect, Event
-from nomarch.core.engine.match import Made, Match
+from nomarch.core.engine.journal import Award, Effect, Event, Seen
+from nomarch.core.engine.match import Made, Match, Told
 from nomarch.core.engine.move import Catalogue, Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.record import Record, Writer
@@ -12,7 +12,7 @@ from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.state import State
 from nomarch.core.engine.table import Document, Table
-from nomarch.core.engine.view import View
+from nomarch.core.engine.view import Grid, View
 
 __all__ = [
     "Act",
@@ -24,6 +24,7 @@ __all__ = [
     "Event",
     "Facts",
     "Game",
+    "Grid",
     "Made",
     "Match",
     "Move",
@@ -35,8 +36,10 @@ __all__ = [
     "ScoreLine",
     "ScoreSheet",
     "Seed",
+    "Seen",
     "State",
     "Table",
+    "Told",
     "View",
     "Writer",
     "requires",

@@ -39,6 +39,7 @@ from nomarch.core.engine.game import Game
 from nomarch.core.errors import ExampleError, NomarchError, first_problem
 
 NOTHING = (0, False, None, "")
+MISSING = object()
 
 
 class Step(BaseModel):
@@ -164,14 +165,16 @@ class Outcome:
         if isinstance(expected, Mapping):
             for key, value in expected.items():
                 self._compare(value, self._part(found, key), f"{path}.{key}".lstrip("."))
-        elif expected != found and not (expected in NOTHING and found is None):
-            raise ExampleError(f"{path} should be {expected!r}, but is {found!r}")
+        elif expected != found and not (found is MISSING and expected in NOTHING):
+            raise ExampleError(
+                f"{path} should be {expected!r}, but is {'missing' if found is MISSING else repr(found)}"
+            )
 
     def _part(self, found: Any, key: str) -> Any:
         if isinstance(found, list):
             seat = self.names.index(key) if key in self.names else int(key)
             return found[seat]
-        return found.get(key) if isinstance(found, Mapping) else None
+        return found.get(key, MISSING) if isinstance(found, Mapping) else MISSING
 
 
 def read_example(file: Traversable) -> Example:

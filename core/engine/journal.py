@@ -6,13 +6,21 @@ Nobody pays for it unless somebody listens: deeds ask `if state.journal is not N
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.engine.sheet import ScoreLine
 
 if TYPE_CHECKING:
     from nomarch.core.engine.rule import Facts
     from nomarch.core.engine.state import State
+
+
+class Seen(NamedTuple):
+    """An event as somebody saw it."""
+
+    clause: str
+    seat: int
+    facts: Facts
 
 
 class Event:
@@ -26,9 +34,10 @@ class Event:
         self.facts: Final = facts
         self.secrets: Final = secrets
 
-    def seen_by(self, seat: int) -> Facts:
-        """Give the facts *seat* may know."""
-        return {**self.facts, **self.secrets} if seat == self.seat else self.facts
+    def seen_by(self, eyes: int | None) -> Seen:
+        """Give the event with the facts that the seat *eyes* may know, or with all of them."""
+        known = self.secrets and eyes in (None, self.seat)
+        return Seen(self.clause, self.seat, {**self.facts, **self.secrets} if known else self.facts)
 
     def __repr__(self) -> str:
         return f"<Event {self.clause} seat={self.seat} {dict(self.facts)}>"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nomarch.core.engine.journal import Seen
 from nomarch.core.errors import IllegalMove, NomarchError
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
+    from nomarch.core.engine.journal import Event
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.record import Writer
     from nomarch.core.engine.ruleset import RuleSet
@@ -21,6 +23,27 @@ class Made(NamedTuple):
     move: Move
 
 
+class Told:
+    """A step of a match as somebody saw it: the move, the phase it led to and what happened."""
+
+    __slots__ = ("events", "is_secret", "made", "phase")
+
+    def __init__(self, made: Made | None, phase: str, events: list[Seen]) -> None:
+        self.made: Final = made
+        self.phase: Final = phase
+        self.events: Final = events
+        self.is_secret = False
+        """Whether the move itself stays hidden."""
+
+    def plain(self) -> dict[str, Any]:
+        """Give the step as plain data."""
+        events = [event._asdict() for event in self.events]
+        if self.made is None:
+            return {"phase": self.phase, "events": events}
+        move = None if self.is_secret else self.made.move.notation
+        return {"seat": self.made.seat, "move": move, "phase": self.phase, "events": events}
+
+
 class Match:
     """One game between named players, from a seed and the moves made so far."""
 
@@ -31,14 +54,17 @@ class Match:
         players: Sequence[str] = (),
         first: int | None = None,
         writer: Writer | None = None,
+        *,
+        listen: bool = False,
     ) -> None:
         self.rules: Final = rules
         self.seed: Final = seed
-        self.players: Final = tuple(players) or tuple(f"player {seat + 1}" for seat in range(rules.seats))
+        self.players: Final = tuple(players) or ("player",) * rules.seats
         self.first: Final = first
         self.made: list[Made] = []
         self.writer = writer
-        self.state: Any = self._opening()
+        self.listen: Final = listen
+        self.state: Any = self._opening(listen=listen)
         self.moves: list[Move] = self.state.moves()
 
     def play(self, move: Move | str) -> None:
@@ -74,6 +100,11 @@ class Match:
         if self.writer is not None:
             self.writer.undo(steps)
 
+    def news(self) -> list[Event]:
+        """Give what has happened since last asked, if the match listens."""
+        events, self.state.journal = self.state.journal or [], [] if self.listen else None
+        return events
+
     def replayed(self, *, listen: bool = False) -> Iterator[tuple[Made | None, Any]]:
         """Play the match again on a table of its own: the opening first, then the state after every move."""
         state = self._opening(listen=listen)
@@ -82,25 +113,25 @@ class Match:
             state.play(made.move)
             yield made, state
 
-    def seen_by(self, seat: int) -> list[dict[str, Any]]:
-        """Tell the match as *seat* saw it: no seed, no secret choice before it is shown, no facts of other hands."""
-        told: list[dict[str, Any]] = []
-        hidden: list[dict[str, Any]] = []  # moves that *seat* may yet see
+    def told(self, eyes: int | None = None) -> list[Told]:
+        """Tell the match from its opening: all of it, or what the seat *eyes* saw.
+
+        A seat sees no secret choice before it is shown and no facts of other hands.
+        """
+        story: list[Told] = []
+        hidden: list[Told] = []  # moves that the seat may yet see
         phase = None
         for made, state in self.replayed(listen=True):
-            events = [{"clause": event.clause, "seat": event.seat, **event.seen_by(seat)} for event in state.journal]
+            story.append(Told(made, state.phase.name, [event.seen_by(eyes) for event in state.journal]))
             state.journal.clear()
-            told.append({"events": events})
-            if made is not None:
-                told[-1] = {"seat": made.seat, "move": made.move.notation, "events": events}
-                if made.move.secret and made.seat != seat:
-                    hidden.append(told[-1])
+            if made is not None and made.move.secret and eyes not in (None, made.seat):
+                hidden.append(story[-1])
             if state.phase is not phase:
                 _hide([] if phase is None or phase.shows(state) else hidden)
                 hidden.clear()
             phase = state.phase
         _hide(hidden)
-        return told
+        return story
 
     def _make(self, move: Move) -> None:
         self.made.append(Made(self.state.seat, move))
@@ -110,7 +141,7 @@ class Match:
     def _rewind(self, length: int) -> None:
         kept = self.made[:length]
         self.made = []
-        self.state = self._opening()
+        self.state = self._opening(listen=self.listen)
         for made in kept:
             self.made.append(made)
             self.state.play(made.move)
@@ -120,6 +151,6 @@ class Match:
         return self.rules.game.begin(self.rules, self.seed, self.first, listen=listen)
 
 
-def _hide(steps: list[dict[str, Any]]) -> None:
+def _hide(steps: list[Told]) -> None:
     for step in steps:
-        step["move"] = None
+        step.is_secret = True

@@ -162,9 +162,9 @@ class Record:
             return game.rules(self.choice.edition, self.header.seats, self.choice.variants, self.choice.changes)
         return game.rules_of(game.shelf.restore(self.choice, self.header.parameters, self.where), self.header.seats)
 
-    def replay(self, game: Game) -> Match:
+    def replay(self, game: Game, *, listen: bool = False) -> Match:
         """Play the match again, checking every move."""
-        match = Match(self.rules(game), self.header.seed, self.header.players, self.header.first)
+        match = Match(self.rules(game), self.header.seed, self.header.players, self.header.first, listen=listen)
         for number, step in enumerate(self.steps, 2):
             try:
                 self._apply(match, step)

@@ -50,5 +50,5 @@ class Table(Document):
     """What lies on the table of a game that has no document of its own."""
 
     def plain(self) -> dict[str, Any]:
-        """Give the document as plain data, without what it leaves out."""
-        return self.model_dump(mode="json", exclude_none=True)
+        """Give the document as plain data, without what it leaves out and without empty things."""
+        return self.model_dump(mode="json", exclude_none=True, exclude_defaults=True)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
     from nomarch.core.engine.table import Table
+
+
+class Grid(NamedTuple):
+    """A part of the table as rows and columns, for whoever draws it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
 
 
 class View:
@@ -56,6 +64,12 @@ class View:
     def document(self) -> Table:
         """Give what the seat knows as a document that can be written as JSON."""
         return self._state.document(**self._state.described(self.seat))  # type: ignore[no-any-return]
+
+    def grids(self) -> list[Grid]:
+        """Lay the table out for reading; a game says more than this."""
+        document = self.document().plain()
+        things = {**document, **document.pop("things", {})}
+        return [Grid("table", ("what", "value"), tuple(things.items()))]
 
     def redeal(self, seed: Seed) -> Any:
         """Make a whole table that this seat could be sitting at: all it cannot know is drawn again."""

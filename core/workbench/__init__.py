@@ -1,1 +1,1 @@
-"""To be told."""
+"""The workbench: what a person touches."""

@@ -190,7 +190,6 @@ class AmunReEdition(Edition):
     provinces: dict[str, Province] = fact(
         "What the board shows of each province.",
         "components.provinces-and-their-cards",
-        "components.what-the-board-shows",
         "reveal.provinces-with-a-bonus",
         "purchase.printed-farmers-are-free",
         "harvest.mines-always-pay",

@@ -175,23 +175,22 @@ def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
 
 
 def _describe_provinces(state: AmunRe, eyes: int | None) -> dict[str, ProvinceOnTable]:
-    described = {}
-    for number, name in enumerate(state.rules.names):
-        owner = state.owner(number)
-        gifts = state.gift_cards.get(number, ())
-        province = ProvinceOnTable(
-            owner=None if owner == NOBODY else owner,
-            farmers=state.farmers[number],
-            sand=state.sand.get(number, 0),
-            stones=state.stones[number],
-            pyramids=state.pyramids[number],
-            gift_cards=[KINDS[kind] if eyes is None or seen >> eyes & 1 else UNKNOWN for kind, seen in gifts],
-            gift_seen=[seen for _, seen in gifts] if gifts and eyes is None else None,
-            gift_gold=state.gift_gold.get(number, 0),
-        )
-        if province != ProvinceOnTable():
-            described[name] = province
-    return described
+    return {name: _describe_province(state, number, eyes) for number, name in enumerate(state.rules.names)}
+
+
+def _describe_province(state: AmunRe, number: int, eyes: int | None) -> ProvinceOnTable:
+    owner = state.owner(number)
+    gifts = state.gift_cards.get(number, ())
+    return ProvinceOnTable(
+        owner=None if owner == NOBODY else owner,
+        farmers=state.farmers[number],
+        sand=state.sand.get(number, 0),
+        stones=state.stones[number],
+        pyramids=state.pyramids[number],
+        gift_cards=[KINDS[kind] if eyes is None or seen >> eyes & 1 else UNKNOWN for kind, seen in gifts],
+        gift_seen=[seen for _, seen in gifts] if gifts and eyes is None else None,
+        gift_gold=state.gift_gold.get(number, 0),
+    )
 
 
 def _describe_auction(state: AmunRe) -> AuctionOnTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from nomarch.core.engine.view import View
+from nomarch.core.engine.view import Grid, View
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import KINDS
@@ -116,3 +116,70 @@ class AmunReView(View):
     def goods(self) -> int:
         """How many goods are left to take in the reward that is running."""
         return cast("int", self._state.goods)
+
+    def grids(self) -> list[Grid]:
+        """Lay out the players, the provinces in play and the own hand."""
+        return [self._players_grid(), self._provinces_grid(), self._table_grid()]
+
+    def _players_grid(self) -> Grid:
+        rows = tuple(
+            (
+                seat + 1,
+                self.gold[seat],
+                self.hand_sizes[seat],
+                self.scores[seat],
+                ", ".join(self.holdings[seat]),
+                " ".join(word for word, true in (("first", seat == self.order[0]), ("you", seat == self.seat)) if true),
+            )
+            for seat in range(self.seats)
+        )
+        return Grid("Players", ("player", "gold", "cards", "points", "provinces", ""), rows)
+
+    def _provinces_grid(self) -> Grid:
+        owners = {name: seat for seat, owned in enumerate(self.holdings) for name in owned}
+        in_play = [name for name in self.rules.names if name in owners or name in self.lots]
+        columns = (
+            "province",
+            "owner",
+            "bid",
+            "farmers",
+            "fields",
+            "stones",
+            "pyramids",
+            "symbols",
+            "temples",
+            "coin",
+            "gifts",
+            "lies",
+        )
+        rows = tuple(self._province_row(name, owners.get(name)) for name in in_play)
+        return Grid("Provinces", columns, rows)
+
+    def _province_row(self, name: str, owner: int | None) -> tuple[object, ...]:
+        province = self.rules.edition.provinces[name]
+        bid = self.standing_bid(name)
+        coin = f"{province.mine} mine" if province.mine else f"{province.caravan} camel" if province.caravan else ""
+        gifts = [(province.gift_cards, "card"), (province.gift_stones, "stone"), (province.gift_gold, "gold")]
+        return (
+            name,
+            "" if owner is None else owner + 1,
+            f"{bid[1]} by {bid[0] + 1}" if bid else "",
+            self.farmers(name),
+            province.fields,
+            self.stones(name),
+            self.pyramids(name),
+            province.symbols,
+            province.temples or "",
+            coin,
+            ", ".join(f"{count} {what}" for count, what in gifts if count),
+            f"{province.bank}, {province.egypt}{', Nile' if province.nile else ''}",
+        )
+
+    def _table_grid(self) -> Grid:
+        hand = ", ".join(f"{count} × {card}" if count > 1 else card for card, count in self.hand.items())
+        rows = (
+            ("your cards", hand or "none"),
+            ("kingdom and round", f"{self.kingdom}, {self.round}"),
+            ("harvest level", self.level or "none yet"),
+        )
+        return Grid("", ("", ""), rows)

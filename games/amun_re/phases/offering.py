@@ -6,12 +6,11 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from nomarch.core.auctions import SealedOffering
-from nomarch.core.auctions.sealed import can_be_laid, choose
+from nomarch.core.auctions.sealed import can_be_laid, choose, line_up
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
-from nomarch.core.scoring import in_order
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
 from nomarch.games.amun_re.edition import TheftCard
@@ -141,7 +140,7 @@ def set_the_level(state: AmunRe) -> None:
     for seat in state.seating.order:
         settle_the_offering(state, seat)
     amounts = [offer.amount for offer in state.sealed.choices]
-    state.ranking = tuple(seat for seat in in_order(amounts, state.seating.order) if not is_thief(state, seat))
+    state.ranking = tuple(seat for seat in line_up(state, amounts) if not is_thief(state, seat))
     state.enter("rewards")
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
+thief_gets_nothing = Effect("rewards.thieves-get-none")
 goods_are_due = Effect("rewards.by-rank", "rank", "goods")
 cards_are_taken = Effect("rewards.cards-beyond-the-limit", "cards", secret=("kinds",))
 farmer_is_taken = Effect("rewards.farmers-need-free-fields", "province")
@@ -141,6 +142,10 @@ class Rewards(Phase):
 
     def begin(self, state: AmunRe) -> None:
         """Begin with the largest offering."""
+        if state.journal is not None:
+            for seat in state.seating.order:
+                if seat not in state.ranking:
+                    thief_gets_nothing(state, seat)
         if state.ranking:
             open_the_reward(state, 0)
         self.after(state)

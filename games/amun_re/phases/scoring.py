@@ -34,6 +34,8 @@ buildings_stay = Effect("interlude.buildings-stay", "stones", "pyramids")
 provinces_come_back = Effect("interlude.used-provinces-come-back", "provinces")
 provinces_are_dealt = Effect("variants.provinces-are-dealt-again", "provinces")
 game_ends = Effect("end.after-the-last-round")
+winner_is_found = Effect("end.most-points-win", "points")
+tie_is_decided = Effect("end.ties-by-pyramids-then-stones", "points")
 
 
 def the_symbols(state: AmunRe, play: PlayCard) -> Facts:
@@ -116,7 +118,7 @@ class Scoring(Turns):
             state.enter("interlude")
             return
         if state.journal is not None:
-            game_ends(state, NOBODY)
+            tell_the_end(state)
         state.enter("end")
 
     def moves(self, state: AmunRe) -> list[Move]:
@@ -126,6 +128,15 @@ class Scoring(Turns):
         ]
         legal.append(state.rules.pass_)
         return legal
+
+
+def tell_the_end(state: AmunRe) -> None:
+    """Tell who has won, and whether points alone decided it."""
+    game_ends(state, NOBODY)
+    best = max(state.score)
+    decided = winner_is_found if state.score.count(best) == 1 else tie_is_decided
+    for seat in state.winners():
+        decided(state, seat, best)
 
 
 class Interlude(Phase):

@@ -1,0 +1,173 @@
+"""Simulation: many games between bots, on as many cores as there are, with the same result whatever their number.
+
+Work is cut into jobs of plain names and numbers, so any `concurrent.futures.Executor` can run it.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from nomarch.core.engine import Game, Seed
+from nomarch.core.lab.bots import Bot, make_bot
+from nomarch.core.registry import load
+
+GAMES_A_JOB = 20
+
+
+class Setting(NamedTuple):
+    """What is played, by whom and from which seed."""
+
+    game: str
+    edition: str
+    seats: int
+    bots: tuple[str, ...]
+    seed: Seed = 0
+    variants: tuple[str, ...] = ()
+    changes: Mapping[str, object] = {}
+
+    def bots_in(self, number: int) -> tuple[str, ...]:
+        """Seat the bots of game *number*: they move one seat on every game, so that no bot keeps a good seat."""
+        shift = number % self.seats
+        return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
+
+
+class Played(NamedTuple):
+    """What came of one game."""
+
+    number: int
+    bots: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    decisions: int
+
+
+class Simulation(NamedTuple):
+    """The games of a simulation in their order, and how long they took."""
+
+    setting: Setting
+    games: list[Played]
+    seconds: float
+    wanted: int
+
+    @property
+    def decisions_per_second(self) -> float:
+        """The speed of the whole run, all cores together."""
+        return sum(game.decisions for game in self.games) / self.seconds if self.seconds else 0.0
+
+    def by_seat(self) -> list[Standing]:
+        """Sum up every seat."""
+        return [standing(f"seat {seat + 1}", self._of_seat(seat)) for seat in range(self.setting.seats)]
+
+    def by_bot(self) -> list[Standing]:
+        """Sum up every kind of bot, wherever it sat."""
+        return [standing(bot, self._of_bot(bot)) for bot in dict.fromkeys(self.setting.bots)]
+
+    def _of_seat(self, seat: int) -> Iterator[tuple[int, float]]:
+        for game in self.games:
+            yield game.scores[seat], (seat in game.winners) / len(game.winners)
+
+    def _of_bot(self, bot: str) -> Iterator[tuple[int, float]]:
+        for game in self.games:
+            for seat, name in enumerate(game.bots):
+                if name == bot:
+                    yield game.scores[seat], (seat in game.winners) / len(game.winners)
+
+
+class Standing(NamedTuple):
+    """How somebody fared: scores with their spread, and the share of games won, a shared win counting in part."""
+
+    name: str
+    places: int
+    mean: float
+    spread: float
+    lowest: int
+    highest: int
+    won: float
+
+
+def standing(name: str, results: Iterator[tuple[int, float]]) -> Standing:
+    """Sum up scores and wins."""
+    rows = list(results)
+    scores = [score for score, _ in rows]
+    spread = stdev(scores) if len(scores) > 1 else 0.0
+    return Standing(name, len(rows), fmean(scores), spread, min(scores), max(scores), fmean(won for _, won in rows))
+
+
+def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> int:
+    """Let bots play a game to its end, and count the decisions."""
+    decisions = 0
+    while not state.over:
+        seat = state.seat
+        bot = bots[seat]
+        moves = state.moves()
+        state.play(bot.choose(None if bot.blind else state.view(seat), moves))
+        decisions += 1
+    return decisions
+
+
+def play_one(setting: Setting, number: int) -> Played:
+    """Play game *number* of a simulation."""
+    game = load(setting.game)
+    seed = f"{setting.seed}/{number}"
+    names = setting.bots_in(number)
+    state = game.start(setting.edition, setting.seats, seed, setting.variants, setting.changes)
+    bots = [make_bot(game, name, f"{seed}/{seat}") for seat, name in enumerate(names)]
+    decisions = play_out(game, state, bots)
+    return Played(number, names, state.scores(), state.winners(), decisions)
+
+
+def play_some(setting: Setting, first: int, games: int) -> list[Played]:
+    """Play a job: *games* games from number *first* on."""
+    return [play_one(setting, number) for number in range(first, first + games)]
+
+
+def simulate(
+    setting: Setting,
+    games: int,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda _: None,
+    executor: Executor | None = None,
+) -> Simulation:
+    """Play *games* games on *jobs* cores, telling *progress* how many more are done.
+
+    An interrupt ends it early with the games that are finished.
+    """
+    begun = time.perf_counter()
+    finished: list[Played] = []
+    try:
+        for part in _parts(setting, games, jobs, executor):
+            finished += part
+            progress(len(part))
+    except KeyboardInterrupt:
+        pass
+    return Simulation(setting, sorted(finished), time.perf_counter() - begun, games)
+
+
+def _parts(setting: Setting, games: int, jobs: int, executor: Executor | None) -> Iterator[list[Played]]:
+    starts = range(0, games, GAMES_A_JOB)
+    sizes = [min(GAMES_A_JOB, games - start) for start in starts]
+    if executor is None and jobs == 1:
+        for start, size in zip(starts, sizes, strict=True):
+            yield play_some(setting, start, size)
+        return
+    pool = executor or ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    futures: list[Future[list[Played]]] = [
+        pool.submit(play_some, setting, start, size) for start, size in zip(starts, sizes, strict=True)
+    ]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+        if executor is None:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

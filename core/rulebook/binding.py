@@ -1,0 +1,74 @@
+"""What binds a clause to the game: the rules, effects and awards that cite it, and the edition fields that name it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+
+from nomarch.core.editions import fields_of
+from nomarch.core.engine import Effect, Game, Move, Rule
+
+
+def bindings(game: Game) -> dict[str, list[str]]:
+    """Tell for every clause that is cited what cites it."""
+    bound: dict[str, list[str]] = {}
+    for clause, binder in (*_rules(game), *_effects(game), *_timings(game), *_fields(game)):
+        if binder not in bound.setdefault(clause, []):
+            bound[clause].append(binder)
+    return bound
+
+
+def rules_of(game: Game) -> dict[str, Rule]:
+    """Give every rule of a game by phase, kind of move and name."""
+    return {
+        f"{phase.name}: {kind.__name__}: {rule.name}": rule
+        for phase in game.phases.values()
+        for kind, act in phase.acts.items()
+        for rule in act.rules
+    }
+
+
+def _rules(game: Game) -> Iterator[tuple[str, str]]:
+    for rule in rules_of(game).values():
+        yield rule.clause, f"rule {rule.name}"
+
+
+def _effects(game: Game) -> Iterator[tuple[str, str]]:
+    for module in _modules(game):
+        for name, value in vars(module).items():
+            parts = value.values() if isinstance(value, dict) else (value,)
+            for part in parts:
+                if isinstance(part, Effect):
+                    yield part.clause, f"{type(part).__name__.lower()} {name}"
+
+
+def _timings(game: Game) -> Iterator[tuple[str, str]]:
+    yield game.phase_order, "order of phases"
+    for phase in game.phases.values():
+        for kind, clause in phase.refuses.items():
+            yield clause, f"phase {phase.name} refuses {kind.__name__}"
+        for kind in phase.acts:
+            if issubclass(kind, Move) and kind.timing:
+                yield kind.timing, f"timing of {kind.__name__}"
+
+
+def _fields(game: Game) -> Iterator[tuple[str, str]]:
+    for field in fields_of(game.shelf.model).values():
+        for clause in field.clauses:
+            yield clause, f"field {field.name}" if field.plays else f"text field {field.name}"
+
+
+def _modules(game: Game) -> Iterator[ModuleType]:
+    """Walk the modules that play a game: its own package, and those of the mechanisms it adopts."""
+    if game.package:
+        package = import_module(game.package)
+        yield package
+        for found in walk_packages(package.__path__, f"{game.package}."):
+            yield import_module(found.name)
+    parts = {part.__module__ for phase in game.phases.values() for part in type(phase).__mro__}
+    for name in sorted(parts):
+        if not name.startswith(game.package or name):
+            yield sys.modules[name]

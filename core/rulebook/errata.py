@@ -1,0 +1,68 @@
+"""Errors in the sources: where a text contradicts itself or another, what is right, and the computation that shows it.
+
+    [E-SM1]
+    where = "SM337"
+    says = "the offerings add up to 10"
+    reading = "they add up to 12; the level is the same"
+    computed = { example = "T16", moment = "the offerings are counted", fact = "total", printed = 10 }
+
+The right number is not typed: the example gives it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from nomarch.core.engine import Game
+from nomarch.core.engine.example import examples_of
+from nomarch.core.errors import UnknownName
+
+
+class Computation(BaseModel):
+    """A moment of an example at which a fact differs from what is printed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    example: str
+    moment: str
+    fact: str
+    """The path of the fact in the document of the moment, `gold.1`."""
+    printed: Any
+
+    def right(self, game: Game) -> Any:
+        """Run the example and give what is right."""
+        examples = {example.id: example for example in examples_of(game)}
+        if self.example not in examples:
+            raise UnknownName("example", self.example, examples)
+        example = examples[self.example]
+        moments = example.run(game, example.editions_of(game)[0]).moments
+        if self.moment not in moments:
+            raise UnknownName(f"moment of {self.example}", self.moment, moments)
+        value: Any = moments[self.moment]
+        for step in self.fact.split("."):
+            value = value[int(step)] if isinstance(value, list) else value[step]
+        return value
+
+
+class Erratum(BaseModel):
+    """One error of a source."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str
+    where: str
+    says: str
+    reading: str
+    computed: Computation | None = None
+
+
+def errata_of(game: Game) -> list[Erratum]:
+    """Read the errata of a game."""
+    file = game.folder / "errata.toml" if game.folder else None
+    if file is None or not file.is_file():
+        return []
+    listed = tomllib.loads(file.read_text(encoding="utf-8"))
+    return [Erratum(id=name, **entry) for name, entry in listed.items()]

@@ -1,0 +1,61 @@
+"""The index of clauses: every rule a rulebook of the game needs, in reading order, with the passages it comes from.
+
+    ["build.stones-become-a-pyramid"]
+    sources = "B261 SM269 IT246"
+
+    ["build.buildings-never-move"]
+    sources = "SM146 IT246"
+    upheld_by = "tests/games/amun_re/test_upheld.py::test_buildings_never_move"
+
+    ["cards.never-harm"]
+    sources = "IT202"
+    text_only = "a remark"
+
+A clause is played by rules, effects and awards that cite it, by an edition field that names it, or by construction, in
+which case it names the test that proves it; or it is text only, and says why.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, field_validator
+
+from nomarch.core.engine import Game
+
+IDENTIFIER: Final = re.compile(r"(?:[a-z][a-z-]*:)?[a-z][a-z-]*\.[a-z][a-z-]*")
+"""`owner:chapter.slug`; the owner is left out inside its own game."""
+
+
+class Clause(BaseModel):
+    """A rule as the index lists it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str
+    sources: tuple[str, ...] = ()
+    ruling: str = ""
+    """Why the clause is there although no source states it."""
+    text_only: str = ""
+    upheld_by: str = ""
+
+    @field_validator("sources", mode="before")
+    @classmethod
+    def _split(cls, sources: str) -> tuple[str, ...]:
+        return tuple(sources.split())
+
+    @property
+    def chapter(self) -> str:
+        """The chapter it stands in."""
+        return self.id.rpartition(":")[2].partition(".")[0]
+
+
+def clauses_of(game: Game) -> dict[str, Clause]:
+    """Read the index of a game; a game without one has no clauses."""
+    file = game.folder / "clauses.toml" if game.folder else None
+    if file is None or not file.is_file():
+        return {}
+    listed = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {name: Clause(id=name, **entry) for name, entry in listed.items()}

@@ -1,0 +1,366 @@
+"""The command line: `nomarch games`, `play`, `simulate`, `replay`, `examples`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from nomarch.core.engine import Game, Match, Record, Writer
+from nomarch.core.engine.example import examples_of
+from nomarch.core.errors import ExampleError, NomarchError, UnknownName
+from nomarch.core.lab.bots import bots_of
+from nomarch.core.lab.simulation import Setting, simulate
+from nomarch.core.registry import available, load
+from nomarch.core.workbench import show
+from nomarch.core.workbench.session import HUMAN, Session, free_name, seats_named
+
+app = typer.Typer(
+    help="A rules toolkit for board games: play them, simulate them, and see which clause is behind everything.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game, as `nomarch games` lists it.", show_default=False)
+]
+EditionName = Annotated[
+    str | None, typer.Option("--edition", help="The edition of the rules.", show_default="the game's default")
+]
+Variants = Annotated[list[str] | None, typer.Option("--variant", help="A variant of the edition; may be repeated.")]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="Change a single value of the edition, FIELD=VALUE; may be repeated."),
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Write to this new file instead of the screen.", show_default=False)
+]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same game.")]
+
+
+class Usage(NomarchError, ValueError):
+    """A command line that asks for something impossible."""
+
+
+@app.command("games")
+def games(out: Out = None) -> None:
+    """List the games with their editions, variants, numbers of players and bots."""
+    _give([line for name in available() for line in show.game_lines(load(name))], out)
+
+
+@app.command("play")
+def play(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game to play.", show_default=False)] = None,
+    edition: EditionName = None,
+    variant: Variants = None,
+    set_: Changes = None,
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", help="Who sits where, clockwise: human or the name of a bot, with commas between."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="The same seed deals the same game.", show_default="a new one")
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", help="Keep the record in this new file.", show_default="GAME-SEED.jsonl"),
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", help="Go on with the game of this record.", show_default=False)
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Play at the terminal, alone or with others, against bots, or let bots play for you to watch.
+
+    Moves are typed by number or by notation; type help at the prompt. Every move is on the disk at once, so a game can
+    be left at any time and gone on with by --resume.
+    """
+    if resume is not None:
+        _play_on(resume)
+        return
+    if name is None:
+        raise Usage(f"which game? there are: {', '.join(available())}")
+    game = load(name)
+    players = _players(game, seats, edition, variant, set_)
+    rules = game.rules(edition, len(players), variant or (), _changes(set_))
+    chosen = int.from_bytes(os.urandom(3)) if seed is None else seed
+    match = Match(rules, chosen, players, listen=True)
+    if HUMAN not in players:
+        _watch(match, record, out)
+        return
+    path = record or free_name(game.name, chosen)
+    match.writer = _create(path, match)
+    _sit_down(match, path)
+
+
+@app.command("simulate")
+def simulate_(
+    name: GameName,
+    edition: EditionName = None,
+    variant: Variants = None,
+    set_: Changes = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play.", show_default="as many as bots are named")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", help="How many games to play.", min=1)] = 1000,
+    bots: Annotated[
+        str, typer.Option("--bots", help="One bot for all seats, or one for each seat with commas between.")
+    ] = "random",
+    seed: Seed = 0,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", help="How many cores to use.", min=1, show_default="all")
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Let bots play many games and show how seats and bots fared.
+
+    Bots change seats from game to game. The table depends on the seed, not on the number of cores. Ctrl-C stops early
+    and shows the games that are finished.
+    """
+    game = load(name)
+    changes = _changes(set_)
+    names = seats_named(bots)
+    count = players or (len(names) if len(names) > 1 else game.rules(edition, None, variant or (), changes).seats)
+    if len(names) not in (1, count):
+        raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
+    for bot in names:
+        if bot not in bots_of(game):
+            raise UnknownName(f"bot for {game.name}", bot, bots_of(game))
+    rules = game.rules(edition, count, variant or (), changes)
+    _refuse_old_file(out)
+    setting = Setting(
+        game.name,
+        rules.resolved.name,
+        count,
+        tuple(names) * (count if len(names) == 1 else 1),
+        seed,
+        tuple(variant or ()),
+        changes,
+    )
+    with _progress() as bar:
+        task = bar.add_task(f"{game.name}, {rules.resolved.name}", total=games)
+        result = simulate(setting, games, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
+    if not result.games:
+        raise Usage("stopped before the first game was finished")
+    _give(show.simulation(result), out)
+    speed = f"{result.decisions_per_second:,.0f} decisions/s on {jobs or os.cpu_count() or 1} cores"
+    stopped = f"stopped after {len(result.games)} of {games} games; " if len(result.games) < games else ""
+    _note(f"{stopped}{speed}")
+
+
+@app.command("replay")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.", show_default=False)],
+    seat: Annotated[
+        int | None,
+        typer.Option("--seat", help="Tell only what this player could know, from 1.", show_default="everything"),
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Tell a recorded game from beginning to end, with the clause behind everything, and show the score sheet."""
+    record = Record.read(file)
+    _warn(record.warnings)
+    match = _replayed(record)
+    if seat is not None and not 1 <= seat <= len(match.players):
+        raise Usage(f"there are players 1 to {len(match.players)}, not {seat}")
+    _give(_story(match, None if seat is None else seat - 1), out)
+
+
+@app.command("examples")
+def examples(
+    name: GameName,
+    edition: EditionName = None,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Run the examples whose id begins like this.", show_default="all")
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Run the worked examples of a game, each under the editions it belongs to."""
+    game = load(name)
+    if edition is not None and edition not in game.editions:
+        raise UnknownName("edition", edition, game.editions)
+    lines, failed = [], []
+    for example in examples_of(game):
+        run = [each for each in example.editions_of(game) if edition in (None, each)]
+        if not run or (only and not example.id.startswith(only)):
+            continue
+        problems = [problem for each in run if (problem := _problem(game, example, each))]
+        failed += problems
+        told = ", ".join(example.sources) or "our own"
+        where = "" if set(run) == set(game.editions) else f"; {', '.join(run)}"
+        lines.append(f"{'NO' if problems else 'ok'}  {example.id:<5} {example.title} ({told}{where})")
+    _give(lines, out)
+    for problem in failed:
+        _note(problem)
+    _note(f"{len(lines)} examples, {len(failed)} failures")
+    if failed:
+        raise typer.Exit(1)
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run a command. What goes wrong is told in one line, with exit code 2."""
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = app(given or ["--help"], prog_name="nomarch", standalone_mode=False)
+    except typer.TyperException as error:
+        commands = ", ".join(str(command.name) for command in app.registered_commands)
+        unknown = f" there are: {commands}" if "No such command" in error.format_message() else ""
+        _fail(error.format_message() + unknown)
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except (NomarchError, OSError) as error:
+        _fail(str(error))
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"nomarch: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
+def _note(message: str) -> None:
+    print(message, file=sys.stderr)
+
+
+def _warn(warnings: Iterable[str]) -> None:
+    for warning in warnings:
+        _note(f"nomarch: warning: {warning}")
+
+
+def _give(content: RenderableType | Iterable[str], out: Path | None) -> None:
+    """Print content, or write it to a new file."""
+    text: Any = content
+    if not isinstance(content, str) and isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
+        text = "".join(f"{line}\n" for line in content)
+    if out is not None:
+        _refuse_old_file(out)
+        out.write_text(text if isinstance(text, str) else show.printed(text), encoding="utf-8")
+        _note(f"written to {out}")
+    elif isinstance(text, str):
+        sys.stdout.write(text)
+    else:
+        Console().print(text)
+
+
+def _refuse_old_file(out: Path | None) -> None:
+    if out is not None and out.exists():
+        raise Usage(f"{out} exists already; nothing is overwritten")
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def _changes(settings: list[str] | None) -> dict[str, object]:
+    """Read FIELD=VALUE pairs; a value is written as in an edition file, quotes left out."""
+    changes: dict[str, object] = {}
+    for setting in settings or ():
+        field, equals, value = setting.partition("=")
+        if not equals:
+            raise Usage(f"--set takes FIELD=VALUE, not {setting!r}")
+        try:
+            changes[field] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            changes[field] = value
+    return changes
+
+
+def _players(
+    game: Game, seats: str | None, edition: str | None, variant: list[str] | None, set_: list[str] | None
+) -> list[str]:
+    """Name who sits where; without a word a person plays against the best bot of the game."""
+    names = list(seats_named(seats or ""))
+    known = {HUMAN: None, **bots_of(game)}
+    for name in names:
+        if name not in known:
+            raise UnknownName("player", name, known)
+    if names:
+        return names
+    count = game.rules(edition, None, variant or (), _changes(set_)).seats
+    return [HUMAN] + [list(bots_of(game))[-1]] * (count - 1)
+
+
+def _create(path: Path, match: Match) -> Writer:
+    try:
+        return Writer.create(path, match)
+    except FileExistsError:
+        raise Usage(f"{path} exists already; go on with it by --resume, or name another by --record") from None
+
+
+def _watch(match: Match, record: Path | None, out: Path | None) -> None:
+    """Let the bots play and tell the whole game."""
+    _refuse_old_file(out)
+    if record is not None:
+        match.writer = _create(record, match)
+    Session(match, Console(file=open(os.devnull, "w", encoding="utf-8")), None).run()  # noqa: SIM115, PTH123
+    _give(_story(match, None), out)
+
+
+def _story(match: Match, eyes: int | None) -> list[str]:
+    choice = match.rules.resolved.choice
+    chosen = "+".join([choice.edition, *choice.variants])
+    heading = f"{match.rules.game.title}, {chosen}, {match.rules.seats} players, seed {match.seed}"
+    named = show.names_of(match)
+    told = (line for step in match.told(eyes) for line in show.step_lines(step, named))
+    return [heading, *told, "", *show.printed(show.score_sheet(match.state, named)).splitlines()]
+
+
+def _play_on(path: Path) -> None:
+    record = Record.read(path)
+    _warn(record.warnings)
+    game = load(record.header.game)
+    corrected = record.corrections(game)
+    if corrected:
+        raise Usage(
+            f"{path}: the edition was corrected since in {', '.join(corrected)}; "
+            "the game can be replayed as recorded but not gone on with"
+        )
+    match = record.replay(game, listen=True)
+    match.news()
+    match.writer = Writer.resume(record)
+    _sit_down(match, path)
+
+
+def _sit_down(match: Match, path: Path) -> None:
+    console = Console()
+    console.print(f"The record is kept in {path}. Type help for what you can type.", highlight=False)
+    if not Session(match, console, path).run():
+        console.print(f"Go on with: nomarch play --resume {path}", highlight=False)
+    if match.writer is not None:
+        match.writer.close()
+
+
+def _replayed(record: Record) -> Match:
+    game = load(record.header.game)
+    corrected = record.corrections(game)
+    if corrected:
+        _warn([f"{record.where}: the edition was corrected since in {', '.join(corrected)}; told as recorded"])
+    if record.header.version != game.version:
+        _warn([f"{record.where}: made by version {record.header.version}, this is {game.version}"])
+    return record.replay(game)
+
+
+def _problem(game: Game, example: Any, edition: str) -> str:
+    try:
+        example.run(game, edition)
+    except ExampleError as error:
+        return str(error)
+    return ""
