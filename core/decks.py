@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from nomarch.core.errors import NothingLeft
+
 
 class Shuffler(Protocol):
     """Whatever can put cards into a random order; `name` says which shuffle it is."""
@@ -83,7 +85,7 @@ class Deck:
         """Take the top card, and tell who had seen it."""
         if not self.pile:
             if chance is None or not self.reshuffles or not self.discards:
-                raise IndexError(f"no card is left in the deck of {self.name}")
+                raise NothingLeft(f"no card is left in the deck of {self.name}")
             self.reshuffle(chance)
         card = self.pile[-1]
         self.pile = self.pile[:-1]

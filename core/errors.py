@@ -61,6 +61,10 @@ class PositionError(NomarchError, ValueError):
     """A table that cannot exist, with the name of what is wrong on it."""
 
 
+class NothingLeft(NomarchError, IndexError):
+    """A pile that was drawn from although nothing can be drawn any more."""
+
+
 class RecordError(NomarchError, ValueError):
     """A record that cannot be replayed, with the line that is to blame."""
 

@@ -23,7 +23,7 @@
 
 What is expected is compared with the position, to which `scores`, `winners`, `sheets` (points by seat and clause) and
 `to_decide` are added. Only what is named is compared; a list by seat may be given by name or number of the seat; and
-what a position does not show at all counts as nothing.
+what a position does not show at all counts as nothing, and so does the owner of nobody's province: `owner = ""`.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Outcome:
         if isinstance(expected, Mapping):
             for key, value in expected.items():
                 self._compare(value, self._part(found, key), f"{path}.{key}".lstrip("."))
-        elif expected != found and not (found is MISSING and expected in NOTHING):
+        elif expected != found and not (found is MISSING and expected in NOTHING) and (expected, found) != ("", None):
             raise ExampleError(
                 f"{path} should be {expected!r}, but is {'missing' if found is MISSING else repr(found)}"
             )

@@ -84,7 +84,8 @@ class Match:
             for part in text.split(";"):
                 self.play(part)
         except NomarchError:
-            self._rewind(before)
+            if len(self.made) > before:
+                self._rewind(before)
             raise
         finally:
             self.writer = writer
@@ -146,6 +147,7 @@ class Match:
             self.made.append(made)
             self.state.play(made.move)
         self.moves = self.state.moves()
+        self.news()  # all of it is old
 
     def _opening(self, *, listen: bool = False) -> Any:
         return self.rules.game.begin(self.rules, self.seed, self.first, listen=listen)

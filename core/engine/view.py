@@ -28,7 +28,7 @@ class View:
     def __init__(self, state: Any, seat: int) -> None:
         if not 0 <= seat < state.seats:
             raise IndexError(f"there is no seat {seat} at a table of {state.seats}")
-        self._state: Final = state
+        self._state: Any = state
         self.seat: Final = seat
 
     @property

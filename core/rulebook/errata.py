@@ -30,6 +30,8 @@ class Computation(BaseModel):
     moment: str
     fact: str
     """The path of the fact in the document of the moment, `gold.1`."""
+    since: str = ""
+    """An earlier moment, if what is printed is how much less the fact has become since."""
     printed: Any
 
     def right(self, game: Game) -> Any:
@@ -39,9 +41,13 @@ class Computation(BaseModel):
             raise UnknownName("example", self.example, examples)
         example = examples[self.example]
         moments = example.run(game, example.editions_of(game)[0]).moments
-        if self.moment not in moments:
-            raise UnknownName(f"moment of {self.example}", self.moment, moments)
-        value: Any = moments[self.moment]
+        found = self._fact(moments, self.moment)
+        return self._fact(moments, self.since) - found if self.since else found
+
+    def _fact(self, moments: dict[str, dict[str, Any]], moment: str) -> Any:
+        if moment not in moments:
+            raise UnknownName(f"moment of {self.example}", moment, moments)
+        value: Any = moments[moment]
         for step in self.fact.split("."):
             value = value[int(step)] if isinstance(value, list) else value[step]
         return value

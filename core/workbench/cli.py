@@ -334,7 +334,7 @@ def _play_on(path: Path) -> None:
             "the game can be replayed as recorded but not gone on with"
         )
     match = record.replay(game, listen=True)
-    match.news()
+    match.news()  # the story so far is not told again
     match.writer = Writer.resume(record)
     _sit_down(match, path)
 

@@ -49,6 +49,8 @@ class Session:
         self.people: Final = [seat for seat, bot in enumerate(self.bots) if bot is None]
         self.eyes: int | None = None if not self.people else self.people[0] if len(self.people) == 1 else PUBLIC
         """Whose knowledge the screen shows: everything if only bots play."""
+        self.board_after = -2
+        """After how many moves a person was last asked."""
 
     def run(self) -> bool:
         """Play until the game is over or everybody has had enough; tell whether it is over."""
@@ -89,14 +91,16 @@ class Session:
                 self._print(f"    {show.event(seen, self.names)}")
 
     def _print(self, text: str) -> None:
-        self.console.print(text, markup=False, highlight=False)
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     # People
 
     def _ask(self, seat: int) -> None:
         if self.eyes != seat:
             self._hand_over(seat)
-        self._show_board(seat)
+        if self.board_after != len(self.match.made) - 1:  # not in the middle of an own turn
+            self._show_board(seat)
+        self.board_after = len(self.match.made)
         self._show_moves()
         while self.match.state.seat == seat and not self.match.state.over:
             line = self._read(f"{self.names[seat]}> ")
@@ -176,7 +180,7 @@ class Session:
             self._print("There is nothing of yours to take back.")
             return
         self.match.undo(len(self.match.made) - mine[-1])
-        self.match.news()
+        self.board_after = -2
         self._print(f"Taken back to your decision after {len(self.match.made)} moves.")
 
     def _save(self, name: str) -> None:

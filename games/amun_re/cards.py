@@ -41,7 +41,7 @@ class Sell(Move):
 
     __slots__ = ("kind",)
 
-    timing = "cards.sold-for-gold"
+    timing = "cards.sold-where-gold-is-spent"
 
     def __init__(self, kind: int) -> None:
         super().__init__(f"sell {KINDS[kind]}")

@@ -93,7 +93,9 @@ def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
     discards = owned if table.province_discards is None else _numbers(state, "discards", table.province_discards)
     top = _numbers(state, "province_pile", table.province_pile or [])
     named = [*in_hands, *unsold, *discards, *top, *_numbers(state, "boxed", table.boxed or [])]
-    rest = [number for number in (*state.boxed, *state.provinces.pile) if number not in named]
+    start = (*state.boxed, *state.provinces.pile)
+    dealt_at_the_start = [number for number in range(len(names)) if number not in start]
+    rest = [number for number in (*dealt_at_the_start, *start) if number not in named]
     if table.boxed is None:
         surplus = min(len(state.boxed), len(rest))
         state.boxed, rest = tuple(rest[:surplus]), rest[surplus:]

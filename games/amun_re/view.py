@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from nomarch.core.engine.view import Grid, View
 from nomarch.core.players import NOBODY
@@ -11,6 +11,7 @@ from nomarch.games.amun_re.cards import KINDS
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.rules import AmunReRules
+    from nomarch.games.amun_re.state import AmunRe
 
 
 class AmunReView(View):
@@ -18,30 +19,32 @@ class AmunReView(View):
 
     __slots__ = ()
 
+    _state: AmunRe
+
     @property
     def rules(self) -> AmunReRules:
         """The rule set everybody plays by."""
-        return cast("AmunReRules", self._state.rules)
+        return self._state.rules
 
     @property
     def kingdom(self) -> int:
         """The kingdom that is being played, from 1."""
-        return cast("int", self._state.kingdom)
+        return self._state.kingdom
 
     @property
     def round(self) -> int:
         """The round of the kingdom, from 1."""
-        return cast("int", self._state.round)
+        return self._state.round
 
     @property
     def level(self) -> int:
         """The harvest level of the last offering; 0 before the first."""
-        return cast("int", self._state.level)
+        return self._state.level
 
     @property
     def total(self) -> int:
         """The total of the last offering, as far as it was adjusted."""
-        return cast("int", self._state.total)
+        return self._state.total
 
     @property
     def gold(self) -> tuple[int, ...]:
@@ -51,7 +54,7 @@ class AmunReView(View):
     @property
     def bank(self) -> int:
         """The gold left in the bank."""
-        return cast("int", self._state.supplies.left[0])
+        return self._state.supplies.left[0]
 
     @property
     def hand(self) -> dict[str, int]:
@@ -82,25 +85,25 @@ class AmunReView(View):
     def standing_bid(self, name: str) -> tuple[int, int] | None:
         """Give the seat and the price of the bid on a province."""
         auction, lot = self._state.auction, self.rules.numbers[name]
-        seat = auction.holder[lot]
+        seat = auction.holder(lot)
         return None if seat == NOBODY else (seat, self.rules.prices[auction.rung[lot]])
 
     def farmers(self, name: str) -> int:
         """Count the farmers on a province, printed ones and those in the sand included."""
-        return cast("int", self._state.farmers_on(self.rules.numbers[name]))
+        return self._state.farmers_on(self.rules.numbers[name])
 
     def free_fields(self, name: str) -> int:
         """Count the fields of a province without a farmer."""
         province = self.rules.numbers[name]
-        return self.rules.fields[province] - cast("int", self._state.farmers[province])
+        return self.rules.fields[province] - self._state.farmers[province]
 
     def stones(self, name: str) -> int:
         """Count the stones on a province."""
-        return cast("int", self._state.stones[self.rules.numbers[name]])
+        return self._state.stones[self.rules.numbers[name]]
 
     def pyramids(self, name: str) -> int:
         """Count the pyramids on a province."""
-        return cast("int", self._state.pyramids[self.rules.numbers[name]])
+        return self._state.pyramids[self.rules.numbers[name]]
 
     @property
     def bought(self) -> tuple[int, ...]:
@@ -115,7 +118,7 @@ class AmunReView(View):
     @property
     def goods(self) -> int:
         """How many goods are left to take in the reward that is running."""
-        return cast("int", self._state.goods)
+        return self._state.goods
 
     def grids(self) -> list[Grid]:
         """Lay out the players, the provinces in play and the own hand."""
@@ -138,41 +141,30 @@ class AmunReView(View):
     def _provinces_grid(self) -> Grid:
         owners = {name: seat for seat, owned in enumerate(self.holdings) for name in owned}
         in_play = [name for name in self.rules.names if name in owners or name in self.lots]
-        columns = (
-            "province",
-            "owner",
-            "bid",
-            "farmers",
-            "fields",
-            "stones",
-            "pyramids",
-            "symbols",
-            "temples",
-            "coin",
-            "gifts",
-            "lies",
-        )
-        rows = tuple(self._province_row(name, owners.get(name)) for name in in_play)
-        return Grid("Provinces", columns, rows)
+        columns = ("province", "held by", "farmers", "stones", "pyramids", "symbols", "has", "lies")
+        return Grid("Provinces", columns, tuple(self._province_row(name, owners.get(name)) for name in in_play))
 
     def _province_row(self, name: str, owner: int | None) -> tuple[object, ...]:
         province = self.rules.edition.provinces[name]
         bid = self.standing_bid(name)
-        coin = f"{province.mine} mine" if province.mine else f"{province.caravan} camel" if province.caravan else ""
-        gifts = [(province.gift_cards, "card"), (province.gift_stones, "stone"), (province.gift_gold, "gold")]
+        held = f"{bid[0] + 1} for {bid[1]}" if bid else "" if owner is None else f"{owner + 1}"
+        things = [
+            (province.mine, "mine"),
+            (province.caravan, "caravan"),
+            (province.temples, "temple"),
+            (province.gift_cards, "card"),
+            (province.gift_stones, "stone"),
+            (province.gift_gold, "gold"),
+        ]
         return (
             name,
-            "" if owner is None else owner + 1,
-            f"{bid[1]} by {bid[0] + 1}" if bid else "",
-            self.farmers(name),
-            province.fields,
+            held,
+            f"{self.farmers(name)}/{province.fields + province.printed_farmers}",
             self.stones(name),
             self.pyramids(name),
             province.symbols,
-            province.temples or "",
-            coin,
-            ", ".join(f"{count} {what}" for count, what in gifts if count),
-            f"{province.bank}, {province.egypt}{', Nile' if province.nile else ''}",
+            " ".join(f"{count} {what}" for count, what in things if count),
+            f"{province.bank[0].upper()} {province.egypt}{' Nile' if province.nile else ''}",
         )
 
     def _table_grid(self) -> Grid:

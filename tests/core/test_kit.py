@@ -1,0 +1,244 @@
+"""The kit finds each fault it is there to find, and names the place."""
+
+import itertools
+
+import pebbles
+import pytest
+
+from nomarch.core.decks import Deck
+from nomarch.core.engine import Act, Game, Move, Phase, RuleSet, State, requires
+from nomarch.core.errors import ConformanceError
+from nomarch.core.testing import conforms
+
+
+def game_of(state=pebbles.Pebbles, phases=None, rules=pebbles.PebbleRules):
+    edition = pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=9, most=3)
+    phases = phases or [pebbles.Turns()]
+    return Game("faulty", title="Faulty", state=state, rules=rules, phases=phases, editions=edition)
+
+
+def complaint(game):
+    with pytest.raises(ConformanceError) as caught:
+        conforms(game, games=3, every=1)
+    return str(caught.value)
+
+
+def test_a_sound_game_conforms():
+    conforms(pebbles.GAME)
+
+
+def test_a_game_that_never_ends_is_found():
+    def take_nothing(table, take):
+        pass
+
+    class Endless(pebbles.Turns):
+        acts = {pebbles.Take: Act(take_nothing, pebbles.are_left)}
+
+    assert "does not end; it is in the phase 'turns'" in complaint(game_of(phases=[Endless()]))
+
+
+def test_a_seat_without_a_move_is_found():
+    class NeedsThree(pebbles.Turns):
+        def moves(self, table):
+            return [move for move in super().moves(table) if move.pebbles == 2]
+
+    assert "has no move in the phase 'turns'" in complaint(game_of(phases=[NeedsThree()]))
+
+
+def test_a_list_of_moves_that_is_not_what_the_rules_say_is_found():
+    class Forgets(pebbles.Turns):
+        def moves(self, table):
+            return super().moves(table)[:1]
+
+    assert "leaves out ['take 2', 'take 3']" in complaint(game_of(phases=[Forgets()]))
+
+
+def test_a_list_of_moves_in_another_order_is_found():
+    class Reverses(pebbles.Turns):
+        def moves(self, table):
+            return super().moves(table)[::-1]
+
+    assert "the order is not that of the catalogue" in complaint(game_of(phases=[Reverses()]))
+
+
+def test_a_predicate_that_raises_is_found():
+    @requires("take.from-what-is-left")
+    def raises(table, take):
+        return 1 // (table.left - 1) >= 0 and take.pebbles <= table.left
+
+    class Careless(pebbles.Turns):
+        acts = {pebbles.Take: Act(pebbles.take_pebbles, raises)}
+
+        def moves(self, table):
+            return [move for move in table.rules.catalogue.moves if move.pebbles <= table.left]
+
+    assert "a rule of 'take 1' raises ZeroDivisionError" in complaint(game_of(phases=[Careless()]))
+
+
+def test_a_clone_that_shares_a_list_is_found():
+    class Shares(pebbles.Pebbles):
+        def clone(self):
+            twin = super().clone()
+            twin.taken = self.taken
+            return twin
+
+    assert "the clone shares Pebbles.taken with the original" in complaint(game_of(Shares))
+
+
+def test_a_clone_that_misses_a_slot_is_found():
+    class Misses(pebbles.Pebbles):
+        def clone(self):
+            twin = super().clone()
+            twin.left = 9
+            return twin
+
+    assert "the clone has another Pebbles.left" in complaint(game_of(Misses))
+
+
+def test_a_component_that_vanishes_is_found():
+    def lose_some(table, take):
+        table.left -= take.pebbles
+
+    class Loses(pebbles.Turns):
+        acts = {pebbles.Take: Act(lose_some, pebbles.are_left)}
+
+    assert "pebbles: 9 at the start" in complaint(game_of(phases=[Loses()]))
+
+
+def test_points_without_a_line_are_found():
+    class Cheats(pebbles.Turns):
+        def after(self, table):
+            super().after(table)
+            table.score = (5, 0)
+
+    assert "sums to 0, the score is 5" in complaint(game_of(phases=[Cheats()]))
+
+
+def test_luck_that_does_not_come_from_the_seed_is_found():
+    luck = itertools.count()
+
+    class Restless(pebbles.Turns):
+        def after(self, table):
+            super().after(table)
+            if not table.over:
+                table.seat = next(luck) % 2
+
+    assert "differently" in complaint(game_of(phases=[Restless()]))
+
+
+def test_a_position_that_does_not_come_back_is_found():
+    class Forgetful(pebbles.Pebbles):
+        def lay_out(self, table):
+            super().lay_out(table)
+            self.taken = [0] * self.seats
+
+    assert "the position read back differs in things" in complaint(game_of(Forgetful))
+
+
+def test_a_way_between_phases_that_is_not_declared_is_found():
+    class First(pebbles.Turns):
+        name = "first"
+        then = ("second",)
+
+        def after(self, table):
+            if table.left < 3 and table.left:
+                table.enter("end")
+            elif table.left:
+                table.seat = table.seating.after(table.seat)
+                table.enter("second")
+            else:
+                super().after(table)
+
+    class Second(pebbles.Turns):
+        name = "second"
+        then = ("first", "end")
+
+        def after(self, table):
+            super().after(table)
+            if not table.over:
+                table.enter("first")
+
+    assert "the graph of phases does not say" in complaint(game_of(phases=[First(), Second()]))
+
+
+class Peek(Move):
+    """Guess whether the top card is high."""
+
+
+class Cards(State):
+    """Two players take turns drawing from a small deck."""
+
+    __slots__ = ("deck", "last")
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.deck = Deck("cards", range(9))
+        self.last = -1
+
+    def deal(self):
+        self.deck.shuffle(self.chance)
+
+
+class CardRules(RuleSet):
+    moves = (Peek("peek"),)
+
+
+def draw(table, peek):
+    table.last = table.deck.draw()
+
+
+class Drawing(Phase):
+    name = "drawing"
+    then = ("end",)
+    acts = {Peek: Act(draw)}
+
+    def after(self, table):
+        table.seat = 1 - table.seat
+        if not table.deck:
+            table.enter("end")
+
+
+def card_game(state=Cards, phase=None):
+    edition = pebbles.Edition(players_min=2, players_max=2)
+    return Game("cards", title="Cards", state=state, rules=CardRules, phases=[phase or Drawing()], editions=edition)
+
+
+def test_a_deck_hides_its_order_by_itself():
+    conforms(card_game())
+
+
+def test_a_view_that_shows_a_hidden_card_is_found():
+    class Leaks(Cards):
+        def described(self, eyes):
+            shown = super().described(eyes)
+            shown["things"]["next"] = self.deck.pile[-1] if self.deck else None
+            return shown
+
+        def lay_out(self, table):
+            things = {name: thing for name, thing in table.things.items() if name != "next"}
+            super().lay_out(table.model_copy(update={"things": things}))
+
+    assert "shows what it cannot know, in things" in complaint(card_game(Leaks))
+
+
+def test_asking_by_what_is_hidden_is_found():
+    class AsksByTheTop(Drawing):
+        def begin(self, table):
+            self.name_the_next(table)
+
+        def after(self, table):
+            super().after(table)
+            self.name_the_next(table)
+
+        def name_the_next(self, table):
+            if table.deck:
+                table.seat = table.deck.pile[-1] % 2
+
+    class Redealt(Cards):
+        def redeal(self, seat, seed):
+            twin = super().redeal(seat, seed)
+            if twin.deck:
+                twin.seat = twin.deck.pile[-1] % 2
+            return twin
+
+    assert "what it cannot know" in complaint(card_game(Redealt, AsksByTheTop()))
