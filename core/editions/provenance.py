@@ -30,9 +30,9 @@ class Provenance(NamedTuple):
     note: str
 
     @classmethod
-    def parse(cls, text: str) -> Provenance:
+    def parse(cls, text: object) -> Provenance:
         """Read `kind: note`."""
-        kind, colon, note = text.partition(":")
+        kind, colon, note = text.partition(":") if isinstance(text, str) else ("", "", "")
         if not colon or kind.strip() not in set(Kind) or not note.strip():
             kinds = ", ".join(Kind)
             raise ValueError(f"a provenance reads 'kind: passage or reason', the kind one of {kinds}; not {text!r}")

@@ -75,9 +75,12 @@ class Volume(Overlay):
         super().__init__(name, where, text)
         self.extends: Final[str | None] = text.get("extends")
         self.abstract: Final[bool] = text.get("abstract", False)
-        self.variants: Final = {
-            key: Variant(key, f"{where}: variants.{key}", part) for key, part in text.get("variants", {}).items()
-        }
+        self.variants: Final = {key: self._variant(key, part) for key, part in text.get("variants", {}).items()}
+
+    def _variant(self, name: str, text: object) -> Variant:
+        if not isinstance(text, dict):
+            raise EditionError(self.where, f"variants.{name}", f"must be a table, not {text!r}")
+        return Variant(name, f"{self.where}: variants.{name}", text)
 
 
 class Choice(NamedTuple):
@@ -151,7 +154,7 @@ class Shelf:
         volume = self._playable(choice.edition)
         values: Values = {}
         sources: Sources = {}
-        written: dict[Path, str] = {}
+        written: dict[Path, str] = {(): volume.where}
         for overlay in self._layers(volume, choice.variants):
             if isinstance(overlay, Volume) and overlay.extends and not self._volume(overlay.extends).abstract:
                 sources = {(): Provenance(Kind.ASSUMED, f"carried over from {overlay.extends}")}
@@ -202,7 +205,9 @@ class Shelf:
         if path[0] not in known:
             raise UnknownName("field of the edition", path[0], known)
         for step in path[:-1]:
-            values = values.setdefault(step, {})
+            inner = values.get(step)
+            values[step] = inner if isinstance(inner, dict) else {}
+            values = values[step]
         values[path[-1]] = value
 
     def _playable(self, name: str) -> Volume:
@@ -235,8 +240,10 @@ def leaves(values: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, A
 def merge(values: Values, overlay: Mapping[str, Any]) -> None:
     """Lay *overlay* over *values*, table by table."""
     for key, value in overlay.items():
+        known = values.get(key)
         if isinstance(value, dict):
-            merge(values.setdefault(key, {}), value)
+            values[key] = known = known if isinstance(known, dict) else {}
+            merge(known, value)
         else:
             values[key] = value
 
@@ -253,5 +260,5 @@ def _sources(where: str, text: Mapping[str, Any]) -> Iterator[tuple[Path, Proven
     for path, told in leaves(text):
         try:
             yield (path[:-1] if path[-1] == "*" else path), Provenance.parse(told)
-        except (ValueError, AttributeError) as error:
+        except ValueError as error:
             raise EditionError(where, f"provenance.{'.'.join(path)}", str(error)) from None

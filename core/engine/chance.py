@@ -23,9 +23,9 @@ class Chance:
     >>> cards = list(range(5))
     >>> chance.shuffle(cards, "deck")
     >>> cards, dict(chance.used)
-    ([3, 1, 0, 4, 2], {'deck': 1})
+    ([0, 4, 3, 1, 2], {'deck': 1})
     >>> chance.below(6, "die")
-    5
+    2
     """
 
     __slots__ = ("seed", "used")

@@ -318,9 +318,8 @@ def _story(match: Match, eyes: int | None) -> list[str]:
     choice = match.rules.resolved.choice
     chosen = "+".join([choice.edition, *choice.variants])
     heading = f"{match.rules.game.title}, {chosen}, {match.rules.seats} players, seed {match.seed}"
-    named = show.names_of(match)
-    told = (line for step in match.told(eyes) for line in show.step_lines(step, named))
-    return [heading, *told, "", *show.printed(show.score_sheet(match.state, named)).splitlines()]
+    sheet = show.printed(show.score_sheet(match.state, show.names_of(match)))
+    return [heading, *show.transcript(match, eyes), "", *sheet.splitlines()]
 
 
 def _play_on(path: Path) -> None:

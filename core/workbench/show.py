@@ -124,8 +124,9 @@ def fact_text(fact: object) -> str:
 
 def transcript(match: Match, eyes: int | None = None) -> Iterator[str]:
     """Tell a match line by line: all of it, or what the seat *eyes* saw."""
+    names = names_of(match)
     for step in match.told(eyes):
-        yield from step_lines(step, match.players)
+        yield from step_lines(step, names)
 
 
 def step_lines(step: Told, players: Sequence[str]) -> Iterator[str]:

@@ -106,7 +106,7 @@ def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
     found = Counter([*in_hands, *unsold, *discards, *state.provinces.pile, *state.boxed])
     for number, name in enumerate(names):
         if found[number] != 1:
-            raise PositionError(f"province cards are not conserved: {name} is there {found[number]} times")
+            raise PositionError(f"not conserved: province cards: {name} is there {found[number]} times")
 
 
 def _lay_power_cards(state: AmunRe, table: AmunReTable) -> None:
@@ -189,14 +189,14 @@ def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:
     for kind, (name, box, left) in told.items():
         rest = box - used[kind]
         if left is not None and left != rest:
-            raise PositionError(f"{name} are not conserved: {box} in the box, {used[kind]} on the table, {left} left")
+            raise PositionError(f"not conserved: {name}: {box} in the box, {used[kind]} on the table, {left} left")
         if rest < 0 and state.supplies.limited:
-            raise PositionError(f"{name} are not conserved: {used[kind]} on the table, {box} in the box")
+            raise PositionError(f"not conserved: {name}: {used[kind]} on the table, {box} in the box")
         state.supplies.left[kind] = rest
     singles, doubles = pieces_of(state.pyramids, edition.double_pyramids, edition.double_pyramid_worth)
     if state.supplies.limited and singles > edition.single_pyramids:
         raise PositionError(
-            f"pyramids are not conserved: {singles} single and {doubles} double pieces on the table, "
+            f"not conserved: pyramids: {singles} single and {doubles} double pieces on the table, "
             f"{edition.single_pyramids} and {edition.double_pyramids} in the box"
         )
 
@@ -246,4 +246,4 @@ def _by_seat(state: AmunRe, where: str, values: Sequence[Any]) -> list[Any]:
 def _must_fit(what: str, box: Counter[int], placed: Counter[int], names: Sequence[str]) -> None:
     for kind, count in placed.items():
         if count > box[kind]:
-            raise PositionError(f"{what} are not conserved: {count} × {names[kind]}, {box[kind]} in the box")
+            raise PositionError(f"not conserved: {what}: {count} × {names[kind]}, {box[kind]} in the box")

@@ -1,0 +1,163 @@
+"""Editions: what a file states, what it inherits, and what is wrong with it."""
+
+import pytest
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass
+
+from nomarch.core.editions import Choice, Edition, Kind, Shelf, fact, fields_of
+from nomarch.core.errors import EditionError, UnknownName
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Sobek(Edition):
+    crocodiles: int = fact("How many there are.", "river.crocodiles", ge=1)
+    depth: dict[str, int] = fact("How deep the river is.", "river.depth", plays=False)
+
+
+FIRST = """
+title = "First printing"
+[values]
+players_min = 2
+players_max = 4
+crocodiles = 7
+depth = { spring = 2, summer = 1 }
+[provenance]
+players_min = "stated: page 1"
+players_max = "stated: page 1"
+crocodiles = "stated: page 2"
+[provenance.depth]
+"*" = "assumed: nobody measured it"
+summer = "reported: a traveller"
+[variants.flood]
+title = "The river rises"
+values = { depth = { spring = 9 } }
+provenance = { depth = "stated: appendix" }
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    def write(**files):
+        for name, text in {"first": FIRST, **files}.items():
+            (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+        return Shelf(Sobek, tmp_path)
+
+    return write
+
+
+def resolve(shelf, name="first", variants=(), changes=None):
+    return shelf.resolve(Choice(name, tuple(variants), changes or {}))
+
+
+def test_an_edition_is_read_and_frozen(shelf):
+    edition = resolve(shelf()).edition
+    assert edition.crocodiles == 7
+    with pytest.raises((AttributeError, TypeError)):
+        edition.crocodiles = 8
+
+
+def test_fields_say_what_they_mean_and_whether_play_reads_them():
+    fields = fields_of(Sobek)
+    assert fields["crocodiles"] == ("crocodiles", "How many there are.", ("river.crocodiles",), True)
+    assert not fields["depth"].plays
+
+
+def test_provenance_comes_from_the_value_or_from_the_table_around_it(shelf):
+    resolved = resolve(shelf())
+    assert resolved.provenance("crocodiles") == (Kind.STATED, "page 2")
+    assert resolved.provenance("depth", "spring").kind is Kind.ASSUMED
+    assert resolved.provenance("depth", "summer") == (Kind.REPORTED, "a traveller")
+
+
+def test_an_inherited_value_is_carried_over_and_says_so(shelf):
+    second = 'extends = "first"\n[values]\ncrocodiles = 9\n[provenance]\ncrocodiles = "stated: page 4"\n'
+    resolved = resolve(shelf(second=second), "second")
+    assert resolved.edition.crocodiles == 9
+    assert resolved.edition.depth == {"spring": 2, "summer": 1}
+    assert resolved.provenance("crocodiles") == (Kind.STATED, "page 4")
+    assert resolved.provenance("players_min") == (Kind.ASSUMED, "carried over from first")
+
+
+def test_an_abstract_parent_hands_its_provenance_down_and_is_not_playable(shelf):
+    shelf = shelf(common=FIRST.replace("[values]", "abstract = true\n[values]", 1), child='extends = "common"\n')
+    assert shelf.names == ("child", "first")
+    assert resolve(shelf, "child").provenance("crocodiles") == (Kind.STATED, "page 2")
+    with pytest.raises(UnknownName):
+        resolve(shelf, "common")
+
+
+def test_a_variant_is_laid_over_with_its_provenance(shelf):
+    resolved = resolve(shelf(), variants=["flood"])
+    assert resolved.edition.depth == {"spring": 9, "summer": 1}
+    assert shelf().variants("first")["flood"].title == "The river rises"
+
+
+def test_single_values_can_be_changed(shelf):
+    resolved = resolve(shelf(), changes={"crocodiles": 3, "depth.summer": 5})
+    assert resolved.edition.crocodiles == 3
+    assert resolved.edition.depth["summer"] == 5
+    assert resolved.provenance("crocodiles").note == "changed for this table"
+
+
+def test_equal_rules_have_equal_fingerprints(shelf):
+    shelf = shelf(copy='extends = "first"\n')
+    assert resolve(shelf).fingerprint == resolve(shelf, "copy").fingerprint
+    assert resolve(shelf).fingerprint != resolve(shelf, changes={"crocodiles": 8}).fingerprint
+
+
+@pytest.mark.parametrize(
+    ("file", "field", "reason"),
+    [
+        ("crocodiles = ", "", "is no TOML"),
+        ("surprise = 1\n", "surprise", "unknown; there can be"),
+        ("title = 3\n", "title", "must be str"),
+        ('extends = "ninth"\n', "extends", "there is no edition 'ninth'"),
+        ('extends = "broken"\n', "extends", "extends itself"),
+        ('extends = "first"\n[values]\ncrocodiles = 1\n', "crocodiles", "has a value but no provenance"),
+        (
+            'extends = "first"\n[provenance]\ncrocodiles = "heard: somewhere"\n',
+            "provenance.crocodiles",
+            "the kind one of",
+        ),
+        ('extends = "first"\n[provenance]\ncrocodiles = 3\n', "provenance.crocodiles", "reads 'kind:"),
+        (
+            'extends = "first"\n[values]\ncrocodiles = 0\n[provenance]\ncrocodiles = "stated: x"\n',
+            "crocodiles",
+            "greater than or equal to 1",
+        ),
+        (
+            'extends = "first"\n[values]\ncrocodiles = "many"\n[provenance]\ncrocodiles = "stated: x"\n',
+            "crocodiles",
+            "valid integer",
+        ),
+        (
+            'extends = "first"\n[values]\nhippos = 2\n[provenance]\nhippos = "stated: x"\n',
+            "hippos",
+            "Unexpected keyword argument",
+        ),
+        ("", "players_min", "Field required"),
+        ("[variants]\nflood = 3\n", "variants.flood", "must be a table"),
+        ("[values.depth]\nspring.deep = 2\n[provenance]\ndepth = 'stated: x'\n", "players_min", "Field required"),
+    ],
+)
+def test_a_broken_edition_names_file_field_and_reason(shelf, file, field, reason):
+    with pytest.raises(EditionError) as caught:
+        resolve(shelf(broken=file), "broken")
+    assert "broken.toml" in caught.value.where
+    assert caught.value.field == field
+    assert reason in str(caught.value)
+
+
+def test_unknown_names_list_what_there_is(shelf):
+    with pytest.raises(UnknownName, match="there are: first"):
+        resolve(shelf(), "frist")
+    with pytest.raises(UnknownName, match="did you mean flood"):
+        resolve(shelf(), variants=["floood"])
+    with pytest.raises(UnknownName, match="did you mean crocodiles"):
+        resolve(shelf(), changes={"crocodile": 1})
+
+
+def test_a_change_that_does_not_fit_is_not_blamed_on_the_file(shelf):
+    with pytest.raises(EditionError) as caught:
+        resolve(shelf(), changes={"crocodiles": "none"})
+    assert str(caught.value).startswith("a change for this table: crocodiles: ")

@@ -1,0 +1,35 @@
+"""Rival readings of the rules of Amun-Re, and boxes in which supplies run out: data for tests."""
+
+READINGS = {
+    "as printed": {},
+    "no way back": {"return_to_lost_province": "never"},
+    "symbols add up": {"power_card_limit": "sum"},
+    "cards are looked at": {"cards_bought_unseen": False, "reward_cards_unseen": False},
+    "Architects need stones": {"architect_without_purchase": False},
+    "the theft card is lost": {"theft_card_goes": "bank", "starting_gold": 4, "starting_gold_cards": [2, 2]},
+    "an offering may be empty": {"offering_minimum_cards": 0},
+    "goods must be taken": {"rewards_may_be_declined": False},
+    "discards stay": {"discards_reshuffled": False},
+    "substitutes": {"supply_runs_out": "use_substitutes", "farmer_tokens": 3, "stones": 2, "single_pyramids": 0},
+    "a small box": {
+        "farmer_tokens": 6,
+        "stones": 4,
+        "single_pyramids": 1,
+        "double_pyramids": 0,
+        "gold_cards": {"1": 18, "2": 12, "5": 12, "10": 2, "20": 0},
+        "power_cards": {
+            "blockade": 2,
+            "stay-and-raise": 2,
+            "free-farmer": 2,
+            "architect": 5,
+            "adjustment": 1,
+            "fixed-income": 1,
+            "rich-harvest": 1,
+            "bonus-symbols": 0,
+            "bonus-farmers": 0,
+            "bonus-egypt": 0,
+            "bonus-bank": 0,
+            "bonus-nile": 0,
+        },
+    },
+}

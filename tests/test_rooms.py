@@ -1,0 +1,99 @@
+"""The rooms of the house and the arrows between them."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import networkx as nx
+
+ROOT = Path(__file__).parents[1]
+ORDER = [
+    {"nomarch.core.errors"},
+    {"nomarch.core.players", "nomarch.core.decks", "nomarch.core.supplies", "nomarch.core.scoring"},
+    {"nomarch.core.editions"},
+    {"nomarch.core.engine"},
+    {"nomarch.core.registry"},
+    {"nomarch.core.auctions"},
+    {"nomarch.core.rulebook"},
+    {"nomarch.core.lab", "nomarch.core.testing"},
+    {"nomarch.core.workbench"},
+]
+"""From the bottom up: a room may know the rooms below it, and rooms of its own floor."""
+
+
+def modules(top):
+    for file in sorted((ROOT / top).rglob("*.py")):
+        parts = file.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(("nomarch", *parts)).removesuffix(".__init__"), file
+
+
+def imports(file):
+    """Name what a module imports when it runs; what only the type checker reads does not count."""
+    tree = ast.parse(file.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            node.body = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def floor(module):
+    for height, rooms in enumerate(ORDER):
+        if any(module == room or module.startswith(f"{room}.") for room in rooms):
+            return height
+    return None
+
+
+def test_arrows_between_the_rooms_of_the_core_point_down():
+    for module, file in modules("core"):
+        if module == "nomarch.core":
+            continue
+        here = floor(module)
+        assert here is not None, f"{module} is in no room"
+        for imported in imports(file):
+            there = floor(imported)
+            assert there is None or there <= here, f"{module} imports {imported}"
+
+
+def test_the_core_knows_no_game_and_no_game_another():
+    for module, file in modules("core"):
+        assert not [name for name in imports(file) if name.startswith("nomarch.games")], module
+    for module, file in modules("games"):
+        game = ".".join(module.split(".")[:3])
+        for imported in imports(file):
+            if imported.startswith("nomarch.games."):
+                assert imported.startswith(game), f"{module} imports {imported}"
+
+
+def test_no_room_is_reached_in_a_circle():
+    graph = nx.DiGraph()
+    known = dict([*modules("core"), *modules("games")])
+    for module, file in known.items():
+        for imported in imports(file):
+            target = imported if imported in known else imported.rpartition(".")[0]
+            if target in known and target != module and not module.startswith(f"{target}."):
+                graph.add_edge(module, target)
+    assert list(nx.simple_cycles(graph)) == []
+
+
+def test_the_list_of_packages_is_the_tree():
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    found = {
+        ".".join(("nomarch", *file.parent.relative_to(ROOT).parts))
+        for top in ("core", "games", "translations")
+        for file in (ROOT / top).rglob("__init__.py")
+    }
+    assert set(listed) == found
+
+
+def test_the_way_through_a_game_is_a_graph_without_dead_ends():
+    from nomarch.core import load
+
+    game = load("amun-re")
+    graph = game.phase_graph()
+    assert nx.has_path(graph, game.first_phase.name, "end")
+    assert [name for name in graph if not graph.out_degree(name)] == ["choosing", "end"]
+    assert graph.edges["purchase", "choosing"]["kind"] == "interrupts"
