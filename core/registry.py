@@ -46,8 +46,8 @@ def _complaints(name: str, game: object) -> list[str]:
         return [f"it calls itself {game.name!r}"]
     try:
         game.rules()
-    except NomarchError as error:
-        return [str(error)]
+    except Exception as error:  # noqa: BLE001 (the same)
+        return [str(error) if isinstance(error, NomarchError) else f"its rules do not compile: {_told(error)}"]
     graph = game.phase_graph()
     lost = set(graph) - nx.descendants(graph, game.first_phase.name) - {game.first_phase.name}
     stuck = set(graph) - nx.ancestors(graph, "end") - {"end"} - _interrupting(game)

@@ -110,6 +110,12 @@ class Writer:
         """Let go of the file."""
         self._file.close()
 
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
     def _line(self, content: Mapping[str, Any]) -> None:
         self._file.write(json.dumps(content, ensure_ascii=False) + "\n")
         self._file.flush()
@@ -164,7 +170,11 @@ class Record:
 
     def replay(self, game: Game, *, listen: bool = False) -> Match:
         """Play the match again, checking every move."""
-        match = Match(self.rules(game), self.header.seed, self.header.players, self.header.first, listen=listen)
+        header = self.header
+        try:
+            match = Match(self.rules(game), header.seed, header.players, header.first, listen=listen)
+        except NomarchError as error:
+            raise RecordError(self.where, 1, str(error)) from None
         for number, step in enumerate(self.steps, 2):
             try:
                 self._apply(match, step)

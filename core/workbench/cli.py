@@ -310,7 +310,9 @@ def _watch(match: Match, record: Path | None, out: Path | None) -> None:
     _refuse_old_file(out)
     if record is not None:
         match.writer = _create(record, match)
-    Session(match, Console(file=open(os.devnull, "w", encoding="utf-8")), None).run()  # noqa: SIM115, PTH123
+    Session(match, Console(quiet=True)).run()
+    if match.writer is not None:
+        match.writer.close()
     _give(_story(match, None), out)
 
 
@@ -341,7 +343,7 @@ def _play_on(path: Path) -> None:
 def _sit_down(match: Match, path: Path) -> None:
     console = Console()
     console.print(f"The record is kept in {path}. Type help for what you can type.", highlight=False)
-    if not Session(match, console, path).run():
+    if not Session(match, console).run():
         console.print(f"Go on with: nomarch play --resume {path}", highlight=False)
     if match.writer is not None:
         match.writer.close()

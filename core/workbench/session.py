@@ -36,10 +36,9 @@ class Quit(Exception):
 class Session:
     """A match at the terminal. The record on the disk is always complete, so leaving loses nothing."""
 
-    def __init__(self, match: Match, console: Console, record: Path | None) -> None:
+    def __init__(self, match: Match, console: Console) -> None:
         self.match: Final = match
         self.console: Final = console
-        self.record: Final = record
         game, seed = match.rules.game, match.seed
         self.names: Final = show.names_of(match)
         self.bots: Final[list[Bot | None]] = [

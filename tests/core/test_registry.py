@@ -1,0 +1,111 @@
+"""The door for games: a stranger's game comes in by it, and a broken one is blamed by name."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nomarch.core import available, load
+from nomarch.core.errors import PluginError, UnknownName
+
+PLUGINS = Path(__file__).parents[1] / "plugins"
+
+
+def test_our_games_use_the_same_door():
+    assert "amun-re" in available()
+    assert load("amun-re") is load("amun-re")
+
+
+def test_an_unknown_game_lists_those_there_are():
+    with pytest.raises(UnknownName, match="did you mean amun-re"):
+        load("amun-ra")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Install the plugin of another author as its own distribution."""
+    target = tmp_path_factory.mktemp("site")
+    source = tmp_path_factory.mktemp("source") / "pebbles"
+    source.mkdir()
+    for file in (PLUGINS / "pebbles").glob("*.*"):
+        (source / file.name).write_text(file.read_text())
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", str(target), str(source)], check=True)
+    return target
+
+
+def run(site, *arguments):
+    script = f"import sys; sys.path.insert(0, {str(site)!r}); from nomarch.core.workbench.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments], check=False, capture_output=True, text=True, cwd=site
+    )
+
+
+def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
+    listed = run(installed, "games").stdout
+    assert "pebbles: Pebbles; bots: random" in listed
+    assert "amun-re" in listed
+    result = run(installed, "simulate", "pebbles", "--players", "2", "--games", "40", "--jobs", "1")
+    assert "pebbles, prototype, 2 players, 40 games" in result.stdout
+    told = run(installed, "play", "pebbles", "--seats", "random,random", "--seed", "1").stdout
+    assert "last pebble scores: random" in told
+    assert "has won." in told
+
+
+BROKEN = {
+    "raises": ("raise RuntimeError('no luck today')", "does not load: RuntimeError: no luck today"),
+    "missing": ("", "does not load: AttributeError"),
+    "wrong": ("GAME = 3", "the entry point must name a nomarch.core.Game, not int"),
+    "misnamed": ("from pebbles import GAME", "it calls itself 'pebbles'"),
+    "stuck": (
+        """
+from pebbles import *
+class Loop(Turns):
+    name = "loop"
+    then = ("turns",)
+class Back(Turns):
+    then = ("loop",)
+GAME = Game("stuck", title="Stuck", state=Pebbles, rules=PebbleRules, phases=[Back(), Loop()],
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3))
+""",
+        "no way leads to the phase 'end'",
+    ),
+    "impossible": (
+        """
+from pebbles import *
+class NoMoves(PebbleRules):
+    def every_move(self):
+        return [Take(1), Take(1)]
+GAME = Game("impossible", title="Impossible", state=Pebbles, rules=NoMoves, phases=[Turns()],
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3))
+""",
+        "two moves are written 'take 1'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
+    code, complaint = BROKEN[name]
+    (tmp_path / f"broken_{name}.py").write_text(code)
+    info = tmp_path / f"broken_{name}-3.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: broken-{name}\nVersion: 3.1\n")
+    (info / "entry_points.txt").write_text(f"[nomarch.games]\n{name} = broken_{name}:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(PluginError) as caught:
+        load(name)
+    assert str(caught.value).startswith(f"game '{name}' from broken-{name} 3.1")
+    assert complaint in str(caught.value)
+
+
+def test_two_distributions_with_one_name_are_both_blamed(tmp_path, monkeypatch):
+    for owner in ("left", "right"):
+        info = tmp_path / f"{owner}-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {owner}\nVersion: 1\n")
+        (info / "entry_points.txt").write_text("[nomarch.games]\ntwice = pebbles:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(PluginError, match="several distributions: left 1, right 1"):
+        load("twice")

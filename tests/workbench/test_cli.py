@@ -1,0 +1,186 @@
+"""The command line as a person meets it."""
+
+import io
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from nomarch.core.workbench.cli import main
+
+COMMANDS = ["games", "play", "simulate", "replay", "examples"]
+
+
+@pytest.fixture
+def nomarch(capsys, monkeypatch, tmp_path):
+    """Run a command in an empty folder, typing *typed*; give its exit code and what it printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as ended:
+            main([*map(str, arguments)])
+        printed = capsys.readouterr()
+        return ended.value.code, printed.out, printed.err
+
+    return run
+
+
+def test_help_is_there_for_everything(nomarch):
+    code, out, _ = nomarch()
+    assert code == 0
+    for command in COMMANDS:
+        assert command in out
+        code, told, _ = nomarch(command, "--help")
+        assert code == 0
+        assert "Usage: nomarch" in told
+
+
+def test_games_are_listed_with_editions_and_variants(nomarch):
+    _, out, _ = nomarch("games")
+    assert "* super-meeple-2015" in out
+    assert "+ two-extra-cards-discarded" in out
+    assert "bots: random, sensible" in out
+
+
+def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
+    code, out, err = nomarch("games", "--out", "list.txt")
+    assert (code, out) == (0, "")
+    assert "written to list.txt" in err
+    before = (tmp_path / "list.txt").read_text()
+    assert "super-meeple-2015" in before
+    code, _, err = nomarch("games", "--out", "list.txt")
+    assert code == 2
+    assert err == "nomarch: list.txt exists already; nothing is overwritten\n"
+    assert (tmp_path / "list.txt").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["dance"], "No such command 'dance'. there are: games, play, simulate, replay, examples"),
+        (["simulate"], "Missing argument 'GAME'."),
+        (["simulate", "senet"], "unknown game 'senet'; there are: amun-re"),
+        (["simulate", "amun-re", "--edition", "first"], "unknown edition 'first'; there are: hans-im-glueck-2003"),
+        (
+            ["simulate", "amun-re", "--variant", "solo"],
+            "unknown variant of super-meeple-2015 'solo'; there are: expert",
+        ),
+        (["simulate", "amun-re", "--players", "7"], "is for 3 to 5 players, not 7"),
+        (["simulate", "amun-re", "--bots", "genius"], "unknown bot for amun-re 'genius'; there are: random, sensible"),
+        (["simulate", "amun-re", "--bots", "random,random", "--players", "4"], "2 bots for 4 players"),
+        (["simulate", "amun-re", "--set", "majority=most"], "a change for this table: majority: Input should be"),
+        (["simulate", "amun-re", "--set", "camels=1"], "unknown field of the edition 'camels'"),
+        (["simulate", "amun-re", "--set", "majority"], "--set takes FIELD=VALUE, not 'majority'"),
+        (["simulate", "amun-re", "--games", "none"], "Invalid value for '--games'"),
+        (["simulate", "amun-re", "--games", "0"], "Invalid value for '--games'"),
+        (["play"], "which game? there are: amun-re"),
+        (["play", "amun-re", "--seats", "human,robot"], "unknown player 'robot'; there are: human, random, sensible"),
+        (["play", "amun-re", "--seats", "human,random"], "is for 3 to 5 players, not 2"),
+        (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl, line 1: cannot be read: No such file or directory"),
+        (["replay", "nowhere.jsonl"], "nowhere.jsonl, line 1: cannot be read"),
+        (["examples", "amun-re", "--edition", "first"], "unknown edition 'first'"),
+    ],
+)
+def test_what_goes_wrong_is_one_line_and_exit_code_2(nomarch, arguments, complaint):
+    code, out, err = nomarch(*arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("nomarch: ")
+    assert err.count("\n") == 1
+    assert complaint in err
+
+
+def test_examples_run_and_say_so(nomarch):
+    code, out, err = nomarch("examples", "amun-re", "--only", "T0")
+    assert code == 0
+    assert "ok  T03   An auction among four players (B196-206, IT170-184)" in out
+    assert "0 failures" in err
+
+
+def test_a_simulation_is_the_same_on_any_number_of_cores(nomarch):
+    call = ["simulate", "amun-re", "--edition", "italian-2006", "--players", 5, "--games", 60, "--seed", 3]
+    tables = {nomarch(*call, "--jobs", jobs)[1] for jobs in (1, 2, 3)}
+    assert len(tables) == 1
+    (table,) = tables
+    assert "amun-re, italian-2006, 5 players, 60 games, seed 3" in table
+    assert re.search(r"seat 5 +60 +\d+\.\d\d +\d+\.\d\d +\d+ +\d+ +\d+\.\d%", table)
+    assert "decisions a game" in table
+    assert nomarch(*call[:-1], 4)[1] != table
+
+
+def test_bots_of_a_mixed_table_change_seats(nomarch):
+    _, out, err = nomarch("simulate", "amun-re", "--bots", "sensible,random,random", "--games", 30, "--jobs", 1)
+    assert "Bots, seats rotated" in out
+    assert re.search(r"sensible +30 ", out)
+    assert re.search(r"random +60 ", out)
+    assert re.search(r"[\d,]+ decisions/s on 1 cores", err)
+
+
+def test_an_interrupted_simulation_shows_the_games_it_has(tmp_path):
+    command = [sys.executable, "-c", "from nomarch.core.workbench.cli import main; main()"]
+    arguments = ["simulate", "amun-re", "--games", "1000000", "--jobs", "2"]
+    process = subprocess.Popen(
+        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0, err
+    assert "seat 4" in out
+    assert re.search(r"stopped after \d+ of 1000000 games", err)
+    assert "Traceback" not in err
+
+
+def test_bots_play_for_you_to_watch_and_the_record_tells_it_again(nomarch, tmp_path):
+    call = ["play", "amun-re", "--seats", "sensible,random,random", "--seed", 5, "--record", "game.jsonl"]
+    code, told, _ = nomarch(*call)
+    assert code == 0
+    assert "-- auction --" in told
+    assert "has won." in told
+    code, again, err = nomarch("replay", "game.jsonl")
+    assert (code, again, err) == (0, told, "")
+    code, _, err = nomarch(*call)
+    assert code == 2
+    assert "game.jsonl exists already; go on with it by --resume, or name another by --record" in err
+
+
+def test_a_replay_for_one_player_tells_only_what_that_player_knew(nomarch):
+    nomarch("play", "amun-re", "--seats", "random,random,random", "--seed", 5, "--record", "game.jsonl")
+    _, everything, _ = nomarch("replay", "game.jsonl")
+    _, mine, _ = nomarch("replay", "game.jsonl", "--seat", 1)
+    drawn = re.findall(r"new cards join the hand: random (\d), cards \d+(, kinds)?", mine)
+    assert {seat for seat, kinds in drawn if kinds} <= {"1"}
+    assert everything.count("kinds") > mine.count("kinds")
+    code, _, err = nomarch("replay", "game.jsonl", "--seat", 4)
+    assert code == 2
+    assert "there are players 1 to 3, not 4" in err
+
+
+def test_a_corrected_edition_is_told_as_recorded_but_not_gone_on_with(nomarch, tmp_path):
+    nomarch("play", "amun-re", "--seats", "random,random,random", "--seed", 5, "--record", "game.jsonl")
+    lines = (tmp_path / "game.jsonl").read_text().splitlines()
+    header = json.loads(lines[0])
+    header["parameters"]["stones"] = 30
+    (tmp_path / "game.jsonl").write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n")
+    code, out, err = nomarch("replay", "game.jsonl")
+    assert code == 0
+    assert "has won." in out
+    assert "the edition was corrected since in stones; told as recorded" in err
+    code, _, err = nomarch("play", "--resume", "game.jsonl")
+    assert code == 2
+    assert "can be replayed as recorded but not gone on with" in err
+
+
+def test_a_torn_record_is_told_with_a_warning(nomarch, tmp_path):
+    nomarch("play", "amun-re", "--seats", "random,random,random", "--seed", 5, "--record", "game.jsonl")
+    with (tmp_path / "game.jsonl").open("a") as file:
+        file.write('{"seat": 1, "mov')
+    code, out, err = nomarch("replay", "game.jsonl")
+    assert code == 0
+    assert "has won." in out
+    assert "nomarch: warning: game.jsonl, line" in err

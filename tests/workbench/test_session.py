@@ -1,0 +1,138 @@
+"""Playing at the terminal: typed moves, objections, undo, save, quit and resume."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from nomarch.core import Record, load
+from nomarch.core.workbench.cli import main
+
+CALL = ["play", "amun-re", "--edition", "italian-2006", "--seats", "human,sensible,sensible,random", "--seed", "5"]
+
+
+@pytest.fixture
+def table(capsys, monkeypatch, tmp_path):
+    """Sit down in an empty folder and type lines; give what was printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def sit_down(*lines, call=CALL):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        with pytest.raises(SystemExit) as ended:
+            main(list(call))
+        assert ended.value.code == 0
+        return capsys.readouterr().out
+
+    return sit_down
+
+
+def record():
+    return Record.read(Path("amun-re-5.jsonl")).replay(load("amun-re"))
+
+
+def test_the_board_the_hand_and_numbered_moves_are_shown(table):
+    out = table("quit")
+    assert "Provinces" in out
+    assert "your cards         architect" in out
+    assert "1  sell architect" in out
+    assert "bid sawu 0 … bid sawu 21" in out
+    assert "Go on with: nomarch play --resume amun-re-5.jsonl" in out
+
+
+def test_an_illegal_move_is_answered_with_every_objection_and_its_clause(table):
+    out = table("play architect memphis", "bid abu 6", "why offer 3", "quit")
+    assert "Not now: play architect memphis" in out
+    assert "[cards.only-in-their-phase]" in out
+    assert "Bids go only to the lots of this auction. [ladder-auction:auction.lot-is-on-offer]" in out
+    assert "offer 3: not now" in out
+
+
+def test_an_unknown_word_is_answered_with_what_can_be_typed(table):
+    out = table("bid memphis 7", "help", "quit")
+    assert "after 'bid memphis' there can be: 0, 1, 3, 6" in out
+    assert "undo            take back" in out
+
+
+def test_moves_are_typed_by_number_or_notation_or_several_at_once(table):
+    table("bid memphis 15", "stone memphis; stone memphis; done", "quit")
+    notations = [made.move.notation for made in record().made if made.seat == 0]
+    assert notations[:4] == ["bid memphis 15", "stone memphis", "stone memphis", "done"]
+    Path("amun-re-5.jsonl").unlink()
+    table("1", "quit")
+    assert record().made[0].move.notation == "sell architect"
+
+
+def test_a_line_with_an_illegal_part_changes_nothing(table):
+    table("bid memphis 15", "stone memphis; stone sawu; done", "quit")
+    assert [made.move.notation for made in record().made if made.seat == 0] == ["bid memphis 15"]
+
+
+def test_undo_goes_back_to_the_last_own_decision(table):
+    out = table("undo", "bid memphis 15", "undo", "bid memphis 10", "quit")
+    assert "There is nothing of yours to take back." in out
+    assert "Taken back to your decision after 0 moves." in out
+    assert record().made[0].move.notation == "bid memphis 10"
+
+
+def test_a_copy_is_saved_and_nothing_overwritten(table):
+    out = table("bid memphis 15", "save copy.jsonl", "save copy.jsonl", "save", "quit")
+    assert "saved to copy.jsonl" in out
+    assert "copy.jsonl exists already; nothing is overwritten" in out
+    assert "save FILE: say where" in out
+    assert Record.read(Path("copy.jsonl")).replay(load("amun-re")).made == record().made
+
+
+def test_leaving_loses_nothing_and_resuming_goes_on(table):
+    table("bid memphis 15")
+    left = record().made
+    out = table("sheet", "board", "moves", "done", "quit", call=["play", "--resume", "amun-re-5.jsonl"])
+    assert "-- reveal --" not in out
+    assert "Score sheet" in out
+    assert record().made[: len(left)] == left
+    assert record().made[len(left)].move.notation == "done"
+
+
+def test_a_second_game_with_the_same_seed_gets_a_record_of_its_own(table):
+    table("quit")
+    table("quit")
+    assert sorted(path.name for path in Path().glob("*.jsonl")) == ["amun-re-5-2.jsonl", "amun-re-5.jsonl"]
+
+
+def test_a_person_can_play_to_the_end(table):
+    out = table(*["1"] * 400)
+    assert "Score sheet" in out
+    assert "won." in out
+    assert record().state.over
+
+
+@pytest.mark.parametrize("edition", load("amun-re").editions)
+def test_every_edition_and_its_variants_can_be_played_to_the_end(table, edition):
+    for variant in ["", *load("amun-re").shelf.variants(edition)]:
+        call = [
+            "play",
+            "amun-re",
+            "--edition",
+            edition,
+            "--seats",
+            "human,random,random",
+            "--record",
+            f"{variant}.jsonl",
+        ]
+        out = table(*["2", "1"] * 300, call=[*call, *(["--variant", variant] if variant else [])])
+        assert "won." in out
+
+
+def test_people_share_a_screen_without_showing_their_hands(table):
+    call = ["play", "amun-re", "--seats", "human,human,random", "--seed", "5"]
+    out = table("", "bid avaris 0", "", "bid edfu 0", "quit", call=call)
+    assert "The screen is for human" in out
+    before_first = out.partition("press Enter")[0]
+    assert "your cards" not in before_first
+
+
+def test_what_others_do_in_secret_stays_secret(table):
+    out = table(*["1"] * 400)
+    offers = [line for line in out.splitlines() if line.startswith(("sensible", "random")) and ": offer" in line]
+    assert offers == []
+    assert "(in secret)" in out
