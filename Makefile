@@ -37,7 +37,7 @@ tests: setup
 
 # Compares with OpenSpiel and catanatron where they are installed: .venv/bin/pip install ".[bench]"
 bench: setup
-	$(BIN)/python -m nomarch.core.lab.bench
+	$(BIN)/python -m nomarch.core.workbench.bench
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import End, Phase
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
@@ -54,6 +55,7 @@ class Game:
         self.phases: Final = _by_name([*phases, End()])
         self.first_phase: Final = phases[0]
         self.phase_order: Final = phase_order
+        self.phase_begins: Final = Effect(phase_order, "phase")
         self.bots: Final[Mapping[str, Any]] = bots or {}
         self.package: Final = package
         self.version: Final = version

@@ -26,21 +26,35 @@ class Seen(NamedTuple):
 class Event:
     """One thing that happened to one seat, or to the table where the seat is NOBODY."""
 
-    __slots__ = ("clause", "facts", "seat", "secrets")
+    __slots__ = ("effect", "seat", "values")
 
-    def __init__(self, clause: str, seat: int, facts: Facts, secrets: Facts) -> None:
-        self.clause: Final = clause
+    def __init__(self, effect: Effect, seat: int, values: tuple[object, ...]) -> None:
+        self.effect: Final = effect
         self.seat: Final = seat
-        self.facts: Final = facts
-        self.secrets: Final = secrets
+        self.values: Final = values
+
+    @property
+    def clause(self) -> str:
+        """The clause that made it happen."""
+        return self.effect.clause
+
+    @property
+    def facts(self) -> Facts:
+        """What everybody may know of it."""
+        return dict(zip(self.effect.facts, self.values, strict=False))
+
+    @property
+    def secrets(self) -> Facts:
+        """What its seat alone may know."""
+        return dict(zip(self.effect.secret, self.values[len(self.effect.facts) :], strict=True))
 
     def seen_by(self, eyes: int | None) -> Seen:
         """Give the event with the facts that the seat *eyes* may know, or with all of them."""
-        known = self.secrets and eyes in (None, self.seat)
-        return Seen(self.clause, self.seat, {**self.facts, **self.secrets} if known else self.facts)
+        secrets = self.secrets if eyes in (None, self.seat) else {}
+        return Seen(self.clause, self.seat, {**self.facts, **secrets})
 
     def __repr__(self) -> str:
-        return f"<Event {self.clause} seat={self.seat} {dict(self.facts)}>"
+        return f"<Event {self.clause} seat={self.seat} {self.facts}>"
 
 
 class Effect:
@@ -57,26 +71,25 @@ class Effect:
         self.secret: Final = tuple(secret)
 
     def __call__(self, state: State, seat: int, *values: object) -> None:
-        """Note that it happened to *seat*; call it only while somebody listens."""
-        journal = state.journal
-        assert journal is not None, "ask for state.journal before telling"  # noqa: S101
-        public = len(self.facts)
-        facts = dict(zip(self.facts, values, strict=False))
-        secrets = dict(zip(self.secret, values[public:], strict=True)) if self.secret else {}
-        journal.append(Event(self.clause, seat, facts, secrets))
+        """Note that it happened to *seat*: the values of its facts, then of its secrets. Nobody may be listening."""
+        if state.journal is not None:
+            state.journal.append(Event(self, seat, values))
 
     def __repr__(self) -> str:
-        return f"<Effect {self.clause}>"
+        return f"<{type(self).__name__} {self.clause}>"
 
 
 class Award(Effect):
     """A kind of line on a score sheet: the clause that gives the points and the names of what was counted."""
 
-    __slots__ = ()
+    __slots__ = ("told",)
+
+    def __init__(self, clause: str, *facts: str) -> None:
+        super().__init__(clause, *facts)
+        self.told: Final = Effect(clause, *facts, "points")
 
     def give(self, state: State, seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
-        facts = dict(zip(self.facts, counted, strict=True))
-        state.write(ScoreLine(seat, self.clause, points, facts))
+        state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
         if state.journal is not None:
-            state.journal.append(Event(self.clause, seat, {**facts, "points": points}, {}))
+            state.journal.append(Event(self.told, seat, (*counted, points)))

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.engine.journal import Effect, Event
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.table import Points, Table, Waiting
 from nomarch.core.engine.view import View
@@ -19,6 +18,7 @@ from nomarch.core.errors import PositionError
 from nomarch.core.players import NOBODY, Seating, seating
 
 if TYPE_CHECKING:
+    from nomarch.core.engine.journal import Event
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.phase import Phase
     from nomarch.core.engine.rule import Objection
@@ -110,7 +110,7 @@ class State:
         phase: Phase = self.rules.phases[name]
         self.phase = phase
         if self.journal is not None:
-            self._tell_phase(phase)
+            self.rules.game.phase_begins(self, NOBODY, name)
         phase.begin(self)
 
     def interrupt(self, name: str, seat: int) -> None:
@@ -124,9 +124,6 @@ class State:
         self.phase, self.seat = self.agenda[-1]
         self.agenda = self.agenda[:-1]
         self.phase.after(self)
-
-    def _tell_phase(self, phase: Phase) -> None:
-        Effect(self.rules.game.phase_order, "phase")(self, NOBODY, phase.name)
 
     # Scoring
 

@@ -5,6 +5,7 @@ Plays `cards.*` as far as it is the same in every phase; what a card does is tol
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
@@ -64,9 +65,5 @@ def discard_the_card(state: AmunRe, kind: int) -> None:
 
 def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
-    seat = state.seat
-    if not state.hand_size[seat]:
-        return []
-    start = seat * len(KINDS)
-    hand = state.cards[start : start + len(KINDS)]
-    return [sell for sell, count in zip(state.rules.sells, hand, strict=True) if count]
+    start = state.seat * len(KINDS)
+    return list(compress(state.rules.sells, state.cards[start : start + len(KINDS)]))

@@ -8,7 +8,7 @@ from itertools import chain
 from nomarch.core.auctions import Bid, bids_on
 from nomarch.core.engine import Move, RuleSet
 from nomarch.games.amun_re import cards
-from nomarch.games.amun_re.edition import AmunReEdition, Bank, Egypt, RunsOut
+from nomarch.games.amun_re.edition import AmunReEdition, Bank, BuilderCards, CardLimit, Egypt, RunsOut, StayAndRaise
 from nomarch.games.amun_re.moves import (
     AdjustTotal,
     BuyCard,
@@ -54,6 +54,9 @@ class AmunReRules(RuleSet):
         self.prices = edition.bid_track
         self.sale = edition.card_sale_gold
         self.step = edition.price_step
+        self.builders_any_time = edition.builder_cards_moment is BuilderCards.ANY_TIME_IN_PHASE
+        self.staying_lasts = edition.stay_and_raise_lasts is StayAndRaise.AUCTION
+        self.sums_symbols = edition.power_card_limit is CardLimit.SUM
         self.limited = edition.supply_runs_out is RunsOut.DO_WITHOUT
         self.all_gold = sum(value * count for value, count in edition.gold_cards.items())
         self._make_moves()

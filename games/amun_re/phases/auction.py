@@ -15,7 +15,7 @@ from nomarch.core.engine.rule import Facts, requires
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
-from nomarch.games.amun_re.edition import AuctionCards, Blockade, GiftStones, StayAndRaise
+from nomarch.games.amun_re.edition import AuctionCards, Blockade, GiftStones
 from nomarch.games.amun_re.hands import (
     discard_the_card,
     has_no_twin_in_this_phase,
@@ -78,8 +78,7 @@ def still_leaves_a_bid(state: AmunRe, play: PlayBlockade) -> bool:
 
 def must_stay(state: AmunRe) -> bool:
     """Tell whether the seat has bound itself to raise on the province it lost."""
-    lasting = state.rules.edition.stay_and_raise_lasts is StayAndRaise.AUCTION
-    return state.seat in state.auction.free and not lasting
+    return state.seat in state.auction.free and not state.rules.staying_lasts
 
 
 def could_raise(state: AmunRe) -> bool:
@@ -104,7 +103,7 @@ def make_the_bid(state: AmunRe, bid: Bid) -> None:
             del auction.guard[seat]
         if state.journal is not None:
             space_is_kept_free(state, seat, bid.name, [state.rules.prices[rung] for rung in kept])
-    if edition.stay_and_raise_lasts is StayAndRaise.ONE_BID:
+    if not state.rules.staying_lasts:
         auction.free.discard(seat)
 
 
@@ -175,9 +174,10 @@ class Auction(LadderPhase):
                 if state.holds(state.seat, play.kind) and self.allows(state, play)
             ]
         bids = super().moves(state)
-        if must_stay(state):
+        if state.auction.free and must_stay(state):
             bids = [bid for bid in bids if bid.lot == state.auction.lost[state.seat]]
-        return legal + bids
+        legal += bids
+        return legal
 
 
 class Payment(Phase):

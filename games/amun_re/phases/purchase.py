@@ -21,7 +21,6 @@ from nomarch.games.amun_re.building import (
     the_province,
 )
 from nomarch.games.amun_re.cards import ARCHITECT, FREE_FARMER, KINDS, PlayArchitect, PlayFreeFarmer, PlayOn, Sell
-from nomarch.games.amun_re.edition import BuilderCards, CardLimit
 from nomarch.games.amun_re.hands import (
     discard_the_card,
     has_no_twin_in_this_phase,
@@ -57,7 +56,7 @@ def price(state: AmunRe, goods: int) -> int:
 def card_limit(state: AmunRe) -> int:
     """Count the cards the provinces of the seat let it buy."""
     symbols = [state.rules.symbols[province] for province in state.holdings[state.seat]]
-    if state.rules.edition.power_card_limit is CardLimit.SUM:
+    if state.rules.sums_symbols:
         return sum(symbols)
     return max(symbols, default=0)
 
@@ -128,13 +127,13 @@ def a_card_is_left(state: AmunRe, buy: BuyCard) -> bool:
 @requires("cards.played-with-their-goods")
 def farmers_are_being_bought(state: AmunRe, play: PlayFreeFarmer) -> bool:
     """The free farmer comes while farmers are bought, not after the first stone."""
-    return any_time(state) or state.stage <= FARMERS
+    return state.rules.builders_any_time or state.stage <= FARMERS
 
 
 @requires("cards.played-with-their-goods", the_pending_cards)
 def goods_are_being_bought(state: AmunRe, play: PlayOn) -> bool:
     """Builder cards come with their goods, not while cards are bought."""
-    return any_time(state) or not state.pending
+    return state.rules.builders_any_time or not state.pending
 
 
 @requires("cards.architect-needs-no-purchase")
@@ -170,16 +169,11 @@ free_farmer_has_an_own_province = requires("cards.free-farmer-stands-in-the-sand
 architect_has_an_own_province = requires("cards.architect-saves-a-stone", the_province)(is_own_province)
 
 
-def any_time(state: AmunRe) -> bool:
-    """Tell whether builder cards may be played at any moment of the turn."""
-    return state.rules.edition.builder_cards_moment is BuilderCards.ANY_TIME_IN_PHASE
-
-
 def pay(state: AmunRe, goods: int) -> int:
     """Pay for one more piece, and tell how much."""
     gold = price(state, goods)
-    state.pay_gold(state.seat, gold)
     state.bought[goods] += 1
+    state.pay_gold(state.seat, gold)
     return gold
 
 
@@ -230,7 +224,7 @@ def play_free_farmer(state: AmunRe, play: PlayFreeFarmer) -> None:
     discard_the_card(state, play.kind)
     state.supplies.take(FARMER)
     state.sand[play.province] = state.sand.get(play.province, 0) + 1
-    if not any_time(state):
+    if not state.rules.builders_any_time:
         state.stage = FARMERS
     if state.journal is not None:
         free_farmer_is_placed(state, state.seat, play.name)
@@ -241,7 +235,7 @@ def play_architect(state: AmunRe, play: PlayArchitect) -> None:
     use_the_card(state, play.kind)
     discard_the_card(state, play.kind)
     stones = state.rules.edition.stones_with_architect
-    if not any_time(state):
+    if not state.rules.builders_any_time:
         state.stage = STONES
     if state.journal is not None:
         architect_builds(state, state.seat, play.name, stones)
@@ -311,30 +305,41 @@ class Purchase(Turns):
 
     def moves(self, state: AmunRe) -> list[Move]:
         """List sales, purchases, builder cards and the end of the turn."""
-        rules = state.rules
-        seat, step, bought, stage = state.seat, rules.step, state.bought, state.stage
-        gold, owned, left = state.gold[seat], state.holdings[seat], state.supplies.left
+        rules, seat = state.rules, state.seat
+        step, bought, stage, pending = rules.step, state.bought, state.stage, state.pending
+        gold, owned = state.gold[seat], state.holdings[seat]
         legal = sales(state)
-        plays_builders = bool(legal) and (not state.pending or any_time(state))
+        holds_cards = bool(legal)
         buys_cards = stage == CARDS and not state.looked and (bought[CARDS] + 1) * step <= gold
-        if buys_cards and bought[CARDS] < card_limit(state) and state.deck.left > state.pending:
+        if buys_cards and bought[CARDS] < card_limit(state) and state.deck.left > pending:
             legal.append(rules.buy_card)
-        if state.pending:
+        if pending:
             legal.append(rules.draw_cards)
         else:
-            if stage <= FARMERS and (bought[FARMERS] + 1) * step <= gold and (left[FARMER] > 0 or not rules.limited):
+            left, short = state.supplies.left, rules.limited
+            if stage <= FARMERS and (bought[FARMERS] + 1) * step <= gold and not (short and left[FARMER] < 1):
                 farmers, fields, farmer_on = state.farmers, rules.fields, rules.farmer_on
                 legal += [farmer_on[place] for place in owned if farmers[place] < fields[place]]
-            if (bought[STONES] + 1) * step <= gold and (left[STONE] > 0 or not rules.limited):
+            if (bought[STONES] + 1) * step <= gold and not (short and left[STONE] < 1):
                 stone_on = rules.stone_on
                 legal += [stone_on[place] for place in owned]
-        if plays_builders:
-            if state.holds(seat, FREE_FARMER):
-                legal += [
-                    rules.free_farmer_on[place] for place in owned if self.allows(state, rules.free_farmer_on[place])
-                ]
-            if state.holds(seat, ARCHITECT):
-                legal += [rules.architect_on[place] for place in owned if self.allows(state, rules.architect_on[place])]
-        if not state.pending:
+        if holds_cards and (not pending or rules.builders_any_time):
+            legal += self._builder_cards(state)
+        if not pending:
             legal.append(rules.done)
+        return legal
+
+    def _builder_cards(self, state: AmunRe) -> list[Move]:
+        """List where the seat may play its free farmer and its Architect."""
+        rules, owned = state.rules, state.holdings[state.seat]
+        legal: list[Move] = []
+        if state.holds(state.seat, FREE_FARMER):
+            legal += [free for place in owned if self.allows(state, free := rules.free_farmer_on[place])]
+        if state.holds(state.seat, ARCHITECT):
+            needed = rules.edition.stones_with_architect
+            legal += [
+                play
+                for place in owned
+                if state.stones[place] >= needed and self.allows(state, play := rules.architect_on[place])
+            ]
         return legal
