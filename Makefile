@@ -10,7 +10,7 @@ STAMP := $(VENV)/installed-$(FILES)
 .PHONY: demo test setup lint types tests bench clean
 
 demo: setup
-	$(BIN)/nomarch demo
+	$(BIN)/python -m nomarch.core.workbench.demo out
 
 test: lint types tests
 

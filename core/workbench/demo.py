@@ -1,0 +1,61 @@
+"""The demonstration behind `make demo`: what there is, whether its examples hold, and a game of each edition."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from nomarch.core.engine import Game, Match
+from nomarch.core.engine.example import examples_of
+from nomarch.core.registry import available, load
+from nomarch.core.workbench import show
+from nomarch.core.workbench.session import Session
+
+SEED = 7
+SHOWN = 24
+"""How many lines of a transcript are printed; the rest is in its file."""
+
+
+def main() -> None:
+    """Show everything, and write the transcripts below the folder that is named."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out")
+    folder.mkdir(parents=True, exist_ok=True)
+    console = Console()
+    for name in available():
+        game = load(name)
+        _say(console, *show.game_lines(game), "")
+        _run_examples(console, game)
+        for edition in game.editions:
+            _play(console, game, edition, folder)
+
+
+def _run_examples(console: Console, game: Game) -> None:
+    runs = [(example, edition) for example in examples_of(game) for edition in example.editions_of(game)]
+    for example, edition in runs:
+        example.run(game, edition)  # an example that does not hold ends the demonstration
+    _say(console, f"{len(examples_of(game))} worked examples hold, {len(runs)} runs over the editions", "")
+
+
+def _play(console: Console, game: Game, edition: str, folder: Path) -> None:
+    rules = game.rules(edition)
+    best = [*game.bots, "random"][0]
+    match = Match(rules, SEED, [best] * rules.seats, listen=True)
+    Session(match, Console(quiet=True)).run()
+    story = list(show.transcript(match))
+    sheet = show.score_sheet(match.state, show.names_of(match))
+    file = folder / f"{game.name}.{edition}.txt"
+    file.write_text("\n".join(story) + "\n\n" + show.printed(sheet), encoding="utf-8")
+    _say(console, f"== {game.shelf.title(edition)}, {rules.seats} players, seed {SEED} ==", *story[:SHOWN])
+    _say(console, f"    … {len(story) - SHOWN} more lines in {file}", "")
+    console.print(sheet)
+
+
+def _say(console: Console, *lines: str) -> None:
+    for line in lines:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+if __name__ == "__main__":
+    main()
