@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.turns import Turns
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
 from nomarch.games.amun_re.hidden import lose_card
 
@@ -67,3 +68,16 @@ def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
     start = state.seat * len(KINDS)
     return list(compress(state.rules.sells, state.cards[start : start + len(KINDS)]))
+
+
+class CardTurns(Turns):
+    """Turns in which power cards are played, no two alike; whoever holds none at all has nothing to decide."""
+
+    def begin(self, state: AmunRe) -> None:
+        """Forget which kinds were played before."""
+        state.played = (0,) * state.seats
+        super().begin(state)
+
+    def asks(self, state: AmunRe) -> bool:
+        """Ask whoever holds a power card of any kind, for the kind is nobody's business."""
+        return state.hand_size[state.seat] > 0

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires
-from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.core.engine.turns import pass_the_turn
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
 from nomarch.games.amun_re.edition import FirstPlayerChanges
-from nomarch.games.amun_re.hands import discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
 from nomarch.games.amun_re.moves import Pass
 from nomarch.games.amun_re.phases.rewards import crown_the_first_player
 
@@ -51,7 +51,7 @@ def lay_on_a_province(state: AmunRe, play: PlayFixedIncome | PlayRichHarvest) ->
         card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
 
 
-class Harvest(Turns):
+class Harvest(CardTurns):
     """Everybody may play cards for income and is paid."""
 
     name = "harvest"
@@ -65,15 +65,6 @@ class Harvest(Turns):
         ),
         Pass: Act(pass_the_turn),
     }
-
-    def begin(self, state: AmunRe) -> None:
-        """Pay everybody in order."""
-        state.played = (0,) * state.seats
-        super().begin(state)
-
-    def asks(self, state: AmunRe) -> bool:
-        """Ask whoever has a power card of any kind."""
-        return state.hand_size[state.seat] > 0
 
     def closes(self, state: AmunRe) -> None:
         """Pay the income of the seat."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.core.engine.turns import pass_the_turn
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
     a_pyramid_is_left,
@@ -22,6 +22,7 @@ from nomarch.games.amun_re.building import (
 )
 from nomarch.games.amun_re.cards import ARCHITECT, FREE_FARMER, KINDS, PlayArchitect, PlayFreeFarmer, PlayOn, Sell
 from nomarch.games.amun_re.hands import (
+    CardTurns,
     discard_the_card,
     has_no_twin_in_this_phase,
     is_in_hand,
@@ -242,7 +243,7 @@ def play_architect(state: AmunRe, play: PlayArchitect) -> None:
     raise_pyramid(state, play.province, stones)
 
 
-class Purchase(Turns):
+class Purchase(CardTurns):
     """Each player buys cards, then farmers, then stones."""
 
     name = "purchase"
@@ -286,10 +287,9 @@ class Purchase(Turns):
         Done: Act(pass_the_turn, paid_cards_are_drawn),
     }
 
-    def begin(self, state: AmunRe) -> None:
-        """Give everybody a turn."""
-        state.played = (0,) * state.seats
-        super().begin(state)
+    def asks(self, state: AmunRe) -> bool:
+        """Ask everybody."""
+        return True
 
     def opens(self, state: AmunRe) -> None:
         """Start with nothing bought."""

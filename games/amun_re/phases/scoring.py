@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.core.engine.turns import pass_the_turn
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import scoring
 from nomarch.games.amun_re.cards import (
@@ -19,7 +19,7 @@ from nomarch.games.amun_re.cards import (
     PlayBonusSymbols,
     PlayCard,
 )
-from nomarch.games.amun_re.hands import discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
 from nomarch.games.amun_re.moves import Pass
 from nomarch.games.amun_re.rules import FARMER
 
@@ -86,7 +86,7 @@ def play_a_bonus_card(state: AmunRe, play: PlayCard) -> None:
         bonus_card_is_played(state, state.seat, KINDS[play.kind])
 
 
-class Scoring(Turns):
+class Scoring(CardTurns):
     """Everybody may play bonus cards; then all points are counted."""
 
     name = "scoring"
@@ -99,15 +99,6 @@ class Scoring(Turns):
         PlayBonusNile: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_touch_the_nile_or_none),
         Pass: Act(pass_the_turn),
     }
-
-    def begin(self, state: AmunRe) -> None:
-        """Let everybody play bonus cards first."""
-        state.played = (0,) * state.seats
-        super().begin(state)
-
-    def asks(self, state: AmunRe) -> bool:
-        """Ask whoever has a power card of any kind."""
-        return state.hand_size[state.seat] > 0
 
     def finished(self, state: AmunRe) -> None:
         """Count the points, then clear the board or end the game."""
