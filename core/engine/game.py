@@ -36,7 +36,7 @@ class Game:
         name: str,
         *,
         title: str,
-        state: type[State],
+        state: type[State[Any]],
         phases: Sequence[Phase],
         editions: Shelf | Edition,
         rules: type[RuleSet] = RuleSet,

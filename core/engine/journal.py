@@ -6,12 +6,12 @@ Nobody pays for it unless somebody listens: deeds ask `if state.journal is not N
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nomarch.core.engine.rule import Facts
 from nomarch.core.engine.sheet import ScoreLine
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.rule import Facts
     from nomarch.core.engine.state import State
 
 
@@ -70,7 +70,7 @@ class Effect:
         self.facts: Final = facts
         self.secret: Final = tuple(secret)
 
-    def __call__(self, state: State, seat: int, *values: object) -> None:
+    def __call__(self, state: State[Any], seat: int, *values: object) -> None:
         """Note that it happened to *seat*: the values of its facts, then of its secrets. Nobody may be listening."""
         if state.journal is not None:
             state.journal.append(Event(self, seat, values))
@@ -88,7 +88,7 @@ class Award(Effect):
         super().__init__(clause, *facts)
         self.told: Final = Effect(clause, *facts, "points")
 
-    def give(self, state: State, seat: int, points: int, *counted: object) -> None:
+    def give(self, state: State[Any], seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
         state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
         if state.journal is not None:

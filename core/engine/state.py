@@ -8,11 +8,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.table import Points, Table, Waiting
+from nomarch.core.engine.thing import Thing
 from nomarch.core.engine.view import View
 from nomarch.core.errors import PositionError
 from nomarch.core.players import NOBODY, Seating, seating
@@ -25,25 +26,11 @@ if TYPE_CHECKING:
     from nomarch.core.engine.ruleset import RuleSet
 
 
-@runtime_checkable
-class Thing(Protocol):
-    """An object that may lie in a state: a deck, a supply, an auction."""
-
-    def clone(self) -> Any:
-        """Copy it, sharing nothing."""
-
-    def described(self, eyes: int | None) -> Any:
-        """Give it as plain data: all of it, or what the seat *eyes* may know."""
-
-    def lay_out(self, described: Any, rules: Any) -> None:
-        """Set it from plain data."""
-
-    def redeal(self, seat: int, chance: Chance) -> None:
-        """Draw again what *seat* cannot know of it."""
+R = TypeVar("R", bound="RuleSet")
 
 
-class State:
-    """A game in play.
+class State(Generic[R]):
+    """A game in play, under a rule set of the game's own type.
 
     A game adds slots for its own things. What is written here copies, describes and redraws plain lists and the
     objects of the core, which serves a prototype; a finished game writes `clone`, `described`, `lay_out` and
@@ -53,10 +40,10 @@ class State:
     __slots__ = ("agenda", "chance", "journal", "lines", "over", "phase", "rules", "score", "seat", "seating", "seats")
 
     document: ClassVar[type[Table]] = Table
-    window: ClassVar[type[View]] = View
+    window: ClassVar[type[View[Any]]] = View
 
-    def __init__(self, rules: RuleSet, chance: Chance, like: State | None = None) -> None:
-        self.rules: Any = rules
+    def __init__(self, rules: R, chance: Chance, like: State[R] | None = None) -> None:
+        self.rules: R = rules
         self.chance = chance
         self.journal: list[Event] | None = None
         self.seats: int = rules.seats
@@ -99,7 +86,7 @@ class State:
 
     def parse(self, text: str) -> Move:
         """Read a move in its notation."""
-        return self.rules.catalogue.parse(text)  # type: ignore[no-any-return]
+        return self.rules.catalogue.parse(text)
 
     def objections(self, move: Move) -> list[Objection]:
         """Give every clause that forbids *move* now; none if it is legal."""
@@ -247,7 +234,7 @@ class State:
                 yield slot, getattr(self, slot)
 
 
-def _known_seat(state: State, seat: int, where: str) -> int:
+def _known_seat(state: State[Any], seat: int, where: str) -> int:
     if not 0 <= seat < state.seats:
         raise PositionError(f"{where}: there is no seat {seat} at a table of {state.seats}")
     return seat

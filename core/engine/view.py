@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
+    from nomarch.core.engine.state import State
     from nomarch.core.engine.table import Table
+
+
+S = TypeVar("S", bound="State[Any]")
 
 
 class Grid(NamedTuple):
@@ -17,24 +21,24 @@ class Grid(NamedTuple):
     rows: tuple[tuple[object, ...], ...]
 
 
-class View:
-    """A read-only window of one seat. Games add what their players look at.
+class View(Generic[S]):
+    """A read-only window of one seat on a state. Games add what their players look at.
 
     What perfect memory of public events yields counts as known: a sum paid openly, a card seen to enter a hand.
     """
 
     __slots__ = ("_state", "seat")
 
-    def __init__(self, state: Any, seat: int) -> None:
+    def __init__(self, state: S, seat: int) -> None:
         if not 0 <= seat < state.seats:
             raise IndexError(f"there is no seat {seat} at a table of {state.seats}")
-        self._state: Any = state
+        self._state: S = state
         self.seat: Final = seat
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return self._state.seats  # type: ignore[no-any-return]
+        return self._state.seats
 
     @property
     def rules(self) -> Any:
@@ -44,26 +48,26 @@ class View:
     @property
     def phase(self) -> str:
         """The name of the running phase."""
-        return self._state.phase.name  # type: ignore[no-any-return]
+        return self._state.phase.name
 
     @property
     def to_decide(self) -> int:
         """The seat that decides now."""
-        return self._state.seat  # type: ignore[no-any-return]
+        return self._state.seat
 
     @property
     def order(self) -> tuple[int, ...]:
         """All seats clockwise from the first player."""
-        return self._state.seating.order  # type: ignore[no-any-return]
+        return self._state.seating.order
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of every seat."""
-        return self._state.score  # type: ignore[no-any-return]
+        return self._state.score
 
     def document(self) -> Table:
         """Give what the seat knows as a document that can be written as JSON."""
-        return self._state.document(**self._state.described(self.seat))  # type: ignore[no-any-return]
+        return self._state.document(**self._state.described(self.seat))
 
     def grids(self) -> list[Grid]:
         """Lay the table out for reading; a game says more than this."""

@@ -26,7 +26,7 @@ CARDS, FARMERS, STONES = range(3)
 """The stages of a purchase turn, and the kinds of goods bought in them."""
 
 
-class AmunRe(State):
+class AmunRe(State[AmunReRules]):
     """A game of Amun-Re. Lists are by seat or by province; hands are rows of counts by kind of card."""
 
     __slots__ = (
@@ -71,7 +71,6 @@ class AmunRe(State):
 
     document = table.AmunReTable
     window = AmunReView
-    rules: AmunReRules
 
     def __init__(self, rules: AmunReRules, chance: Chance, like: AmunRe | None = None) -> None:
         super().__init__(rules, chance, like)

@@ -11,15 +11,13 @@ from nomarch.games.amun_re.cards import KINDS
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.rules import AmunReRules
-    from nomarch.games.amun_re.state import AmunRe
+    from nomarch.games.amun_re.state import AmunRe  # noqa: F401 (the base names it in quotes)
 
 
-class AmunReView(View):
+class AmunReView(View["AmunRe"]):
     """The window of one seat: the open table, the own hand, and what is known of the others'."""
 
     __slots__ = ()
-
-    _state: AmunRe
 
     @property
     def rules(self) -> AmunReRules:
