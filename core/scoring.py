@@ -1,6 +1,6 @@
-"""Counting points: complete sets, majorities with tie-breakers, awards by rank.
+"""Counting points: per piece, complete sets, majorities with tie-breakers, awards by rank.
 
-Plain functions on plain numbers, one number a seat. Points per piece are a multiplication and need none.
+Plain functions on plain numbers, one number a seat or a place.
 """
 
 from __future__ import annotations
@@ -15,6 +15,15 @@ class SkippedRanks(StrEnum):
     AS_MANY = "skip_as_many"
     ONE = "skip_one"
     NONE = "skip_none"
+
+
+def points_for(pieces: Sequence[int], each: int) -> int:
+    """Give points for every piece, wherever it stands.
+
+    >>> points_for([2, 0, 1], each=3)
+    9
+    """
+    return sum(pieces) * each
 
 
 def complete_sets(pieces: Sequence[int]) -> int:

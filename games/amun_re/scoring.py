@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Award, Effect
-from nomarch.core.scoring import complete_sets, ranked_awards
+from nomarch.core.scoring import complete_sets, points_for, ranked_awards
 from nomarch.core.scoring import majority as most
 from nomarch.games.amun_re.cards import (
     BONUS_BANK,
@@ -51,10 +51,10 @@ def count_points(state: AmunRe) -> None:
 
 def count_pyramids(state: AmunRe, seat: int) -> None:
     """Give points for every pyramid on the own provinces."""
-    pyramids = sum(state.pyramids[province] for province in state.holdings[seat])
+    pyramids = [state.pyramids[province] for province in state.holdings[seat]]
     each = state.rules.edition.pyramid_points
-    if pyramids:
-        pyramids_score.give(state, seat, pyramids * each, pyramids, each)
+    if any(pyramids):
+        pyramids_score.give(state, seat, points_for(pyramids, each), sum(pyramids), each)
 
 
 def count_sets(state: AmunRe, seat: int) -> None:
@@ -96,10 +96,10 @@ def best_on_bank(state: AmunRe, seat: int, *, west: bool) -> tuple[int, int]:
 
 def count_temples(state: AmunRe, seat: int) -> None:
     """Give the level of the last offering for every temple."""
-    temples = sum(state.rules.temples[province] for province in state.holdings[seat])
+    temples = [state.rules.temples[province] for province in state.holdings[seat]]
     each = state.rules.edition.level_value[state.level - 1] if state.level else 0
-    if temples and each:
-        temples_score.give(state, seat, temples * each, temples, each)
+    if any(temples) and each:
+        temples_score.give(state, seat, points_for(temples, each), sum(temples), each)
 
 
 def count_bonus_cards(state: AmunRe, seat: int) -> None:
