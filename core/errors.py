@@ -47,6 +47,10 @@ class IllegalMove(NomarchError, ValueError):
         super().__init__(f"{move.notation}: {reasons}")
 
 
+class Stuck(NomarchError, RuntimeError):
+    """A game that cannot go on or never ends, which is its author's fault."""
+
+
 class EditionError(NomarchError, ValueError):
     """An edition that cannot be read: the file, the field and the reason."""
 
@@ -70,7 +74,7 @@ class RecordError(NomarchError, ValueError):
 
     def __init__(self, where: str, line: int, reason: str) -> None:
         self.line = line
-        super().__init__(f"{where}, line {line}: {reason}")
+        super().__init__(f"{where}, line {line}: {reason}" if line else f"{where}: {reason}")
 
 
 class PluginError(NomarchError, ImportError):

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pathlib
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -136,10 +137,16 @@ class Shelf:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The editions one can play; abstract ones are left out."""
+        """The editions one can play; abstract ones are left out, broken ones are not before one asks for them."""
         files = self.folder.iterdir() if self.folder else iter(())
         found = {file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")}
-        return tuple(name for name in sorted(found.union(self._volumes)) if not self._volume(name).abstract)
+        return tuple(name for name in sorted(found.union(self._volumes)) if not self._is_abstract(name))
+
+    def _is_abstract(self, name: str) -> bool:
+        try:
+            return self._volume(name).abstract
+        except EditionError:
+            return False
 
     def title(self, name: str) -> str:
         """Give the full name of an edition."""
@@ -220,11 +227,12 @@ class Shelf:
             file = self.folder / f"{name}.toml" if self.folder else None
             if file is None or not file.is_file():
                 raise EditionError(wanted_by or name, "extends", f"there is no edition {name!r}")
+            where = str(file.resolve() if isinstance(file, pathlib.Path) else file)
             try:
                 text = tomllib.loads(file.read_text(encoding="utf-8"))
             except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-                raise EditionError(str(file), "", f"is no TOML: {error}") from None
-            self._volumes[name] = Volume(name, str(file), text)
+                raise EditionError(where, "", f"is no TOML: {error}") from None
+            self._volumes[name] = Volume(name, where, text)
         return self._volumes[name]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import ModuleType
 from typing import Any, Final
 
 import networkx as nx
@@ -13,7 +15,7 @@ from pydantic import ValidationError
 
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import End, Phase
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
@@ -55,13 +57,22 @@ class Game:
         self.phases: Final = _by_name([*phases, End()])
         self.first_phase: Final = phases[0]
         self.phase_order: Final = phase_order
-        self.phase_begins: Final = Effect(phase_order, "phase")
+        self.phase_begins: Final = Effect(phase_order, "phase", name="phase_begins")
         self.bots: Final[Mapping[str, Any]] = bots or {}
         self.package: Final = package
         self.version: Final = version
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats
         self._rules: dict[tuple[object, ...], RuleSet] = {}
+        for module in self.modules():
+            for kept_as, effect in effects_in(module):
+                effect.name = effect.name or kept_as
+
+    def modules(self) -> list[ModuleType]:
+        """Give the modules that play the game: those of its package, and those of the mechanisms it adopts."""
+        adopted = {part.__module__ for phase in self.phases.values() for part in type(phase).__mro__}
+        inside = {name for name in sys.modules if self.package and f"{name}.".startswith(f"{self.package}.")}
+        return [sys.modules[name] for name in sorted(adopted | inside) if name in sys.modules]
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -126,12 +137,22 @@ class Game:
         position: Table | Mapping[str, Any],
         edition: str | None = None,
         seats: int | None = None,
-        variants: Iterable[str] = (),
+        variants: Iterable[str] | None = None,
         changes: Changes | None = None,
     ) -> Any:
-        """Lay the table of a *position*; what it leaves out stands as at the start."""
-        rules = self.rules(edition, seats, variants, changes)
+        """Lay the table of a *position*; what it leaves out stands as at the start.
+
+        What is played is what the position says, unless it is named here.
+        """
         table = position if isinstance(position, Table) else self._table(position)
+        rules = self.rules(
+            edition or table.edition,
+            table.seats if seats is None else seats,
+            table.variants or () if variants is None else variants,
+            table.changes if changes is None else changes,
+        )
+        if table.seats not in (None, rules.seats):
+            raise PositionError(f"seats: the position is for {table.seats}, the table for {rules.seats}")
         state = self._dealt(rules, 0 if table.seed is None else table.seed, table.first)
         state.lay_out(table)
         return state

@@ -5,7 +5,8 @@ Nobody pays for it unless somebody listens: deeds ask `if state.journal is not N
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nomarch.core.engine.rule import Facts
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 class Seen(NamedTuple):
     """An event as somebody saw it."""
 
+    name: str
     clause: str
     seat: int
     facts: Facts
@@ -51,7 +53,7 @@ class Event:
     def seen_by(self, eyes: int | None) -> Seen:
         """Give the event with the facts that the seat *eyes* may know, or with all of them."""
         secrets = self.secrets if eyes in (None, self.seat) else {}
-        return Seen(self.clause, self.seat, {**self.facts, **secrets})
+        return Seen(self.effect.name, self.clause, self.seat, {**self.facts, **secrets})
 
     def __repr__(self) -> str:
         return f"<Event {self.clause} seat={self.seat} {self.facts}>"
@@ -63,10 +65,12 @@ class Effect:
     The facts named in *secret* are for the seat alone to whom it happens.
     """
 
-    __slots__ = ("clause", "facts", "secret")
+    __slots__ = ("clause", "facts", "name", "secret")
 
-    def __init__(self, clause: str, *facts: str, secret: Iterable[str] = ()) -> None:
+    def __init__(self, clause: str, *facts: str, secret: Iterable[str] = (), name: str = "") -> None:
         self.clause: Final = clause
+        self.name = name
+        """What happened, as the game calls it: the name under which a module keeps the effect."""
         self.facts: Final = facts
         self.secret: Final = tuple(secret)
 
@@ -86,10 +90,18 @@ class Award(Effect):
 
     def __init__(self, clause: str, *facts: str) -> None:
         super().__init__(clause, *facts)
-        self.told: Final = Effect(clause, *facts, "points")
+        self.told: Final = Effect(clause, *facts, "points", name=clause.rpartition(".")[2].replace("-", "_"))
 
     def give(self, state: State[Any], seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
         state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
         if state.journal is not None:
             state.journal.append(Event(self.told, seat, (*counted, points)))
+
+
+def effects_in(module: ModuleType) -> Iterator[tuple[str, Effect]]:
+    """Find the effects a module keeps, by the names it keeps them under."""
+    for name, value in list(vars(module).items()):
+        for part in value.values() if isinstance(value, dict) else (value,):
+            if isinstance(part, Effect):
+                yield name, part

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nomarch.core.engine.journal import Seen
-from nomarch.core.errors import IllegalMove, NomarchError
+from nomarch.core.errors import IllegalMove
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
-    from nomarch.core.engine.journal import Event
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.record import Writer
     from nomarch.core.engine.ruleset import RuleSet
@@ -54,8 +53,6 @@ class Match:
         players: Sequence[str] = (),
         first: int | None = None,
         writer: Writer | None = None,
-        *,
-        listen: bool = False,
     ) -> None:
         self.rules: Final = rules
         self.seed: Final = seed
@@ -63,8 +60,7 @@ class Match:
         self.first: Final = first
         self.made: list[Made] = []
         self.writer = writer
-        self.listen: Final = listen
-        self.state: Any = self._opening(listen=listen)
+        self.state: Any = self._opening()
         self.moves: list[Move] = self.state.moves()
 
     def play(self, move: Move | str) -> None:
@@ -76,22 +72,17 @@ class Match:
         if self.writer is not None:
             self.writer.move(self.made[-1])
 
-    def play_line(self, text: str) -> None:
-        """Make several moves at once, `farmer thebes; farmer thebes; done`: all of them, or none."""
-        before = len(self.made)
-        writer, self.writer = self.writer, None
-        try:
-            for part in text.split(";"):
-                self.play(part)
-        except NomarchError:
-            if len(self.made) > before:
-                self._rewind(before)
-            raise
-        finally:
-            self.writer = writer
-        if writer is not None:
-            for made in self.made[before:]:
-                writer.move(made)
+    def line(self, text: str) -> list[Move]:
+        """Read several moves, `farmer thebes; farmer thebes; done`, each of which must be legal after those before."""
+        state = self.state.clone()
+        moves = []
+        for part in text.split(";"):
+            move = state.parse(part)
+            if move not in state.moves():
+                raise IllegalMove(move, state.objections(move))
+            state.play(move)
+            moves.append(move)
+        return moves
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last moves, by playing the others again."""
@@ -100,11 +91,6 @@ class Match:
         self._rewind(len(self.made) - steps)
         if self.writer is not None:
             self.writer.undo(steps)
-
-    def news(self) -> list[Event]:
-        """Give what has happened since last asked, if the match listens."""
-        events, self.state.journal = self.state.journal or [], [] if self.listen else None
-        return events
 
     def replayed(self, *, listen: bool = False) -> Iterator[tuple[Made | None, Any]]:
         """Play the match again on a table of its own: the opening first, then the state after every move."""
@@ -142,12 +128,11 @@ class Match:
     def _rewind(self, length: int) -> None:
         kept = self.made[:length]
         self.made = []
-        self.state = self._opening(listen=self.listen)
+        self.state = self._opening()
         for made in kept:
             self.made.append(made)
             self.state.play(made.move)
         self.moves = self.state.moves()
-        self.news()  # all of it is old
 
     def _opening(self, *, listen: bool = False) -> Any:
         return self.rules.game.begin(self.rules, self.seed, self.first, listen=listen)

@@ -140,13 +140,14 @@ class Record:
         self.steps: Final = [self._step(number, line) for number, line in enumerate(lines[1:], 2)]
 
     @classmethod
-    def read(cls, path: Path) -> Record:
+    def read(cls, path: Path | str) -> Record:
         """Read the record in the file *path*."""
+        file = Path(path)
         try:
-            text = path.read_bytes()
+            text = file.read_bytes()
         except OSError as error:
-            raise RecordError(str(path), 1, f"cannot be read: {error.strerror}") from None
-        return cls(text, str(path), path)
+            raise RecordError(str(file), 0, f"cannot be read: {error.strerror}") from None
+        return cls(text, str(file), file)
 
     @property
     def choice(self) -> Choice:
@@ -168,11 +169,11 @@ class Record:
             return game.rules(self.choice.edition, self.header.seats, self.choice.variants, self.choice.changes)
         return game.rules_of(game.shelf.restore(self.choice, self.header.parameters, self.where), self.header.seats)
 
-    def replay(self, game: Game, *, listen: bool = False) -> Match:
+    def replay(self, game: Game) -> Match:
         """Play the match again, checking every move."""
         header = self.header
         try:
-            match = Match(self.rules(game), header.seed, header.players, header.first, listen=listen)
+            match = Match(self.rules(game), header.seed, header.players, header.first)
         except NomarchError as error:
             raise RecordError(self.where, 1, str(error)) from None
         for number, step in enumerate(self.steps, 2):

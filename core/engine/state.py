@@ -94,7 +94,7 @@ class State(Generic[R]):
 
     def enter(self, name: str) -> None:
         """Begin the phase called *name*."""
-        phase: Phase = self.rules.phases[name]
+        phase = self.rules.phases.get(name) or self.rules.phase(name)
         self.phase = phase
         if self.journal is not None:
             self.rules.game.phase_begins(self, NOBODY, name)
@@ -159,6 +159,7 @@ class State(Generic[R]):
 
     def redeal(self, seat: int, seed: Seed) -> Any:
         """Copy the table and draw again everything that *seat* cannot know, future chance included."""
+        _known_seat(self, seat, "redeal")
         twin = self.clone()
         twin.chance = Chance(f"{seed}/redeal", self.chance.used)
         for _, value in twin._contents():
@@ -188,7 +189,12 @@ class State(Generic[R]):
 
     def _course(self, eyes: int | None) -> dict[str, Any]:
         """Describe where the game stands: the part of the document that is the same for every game."""
+        choice = self.rules.resolved.choice
         course: dict[str, Any] = {
+            "edition": choice.edition,
+            "variants": list(choice.variants),
+            "changes": dict(choice.changes),
+            "seats": self.seats,
             "phase": self.phase.name,
             "seat": self.seat,
             "first": self.seating.first,
@@ -224,6 +230,10 @@ class State(Generic[R]):
         elif table.phase is not None:
             self.phase = self.rules.phase(table.phase)
             self.over = bool(table.over)
+
+    def __repr__(self) -> str:
+        whose = "over" if self.over else f"seat {self.seat} to decide in the phase {self.phase.name!r}"
+        return f"<{type(self).__name__}: {whose}>"
 
     def _contents(self) -> Iterator[tuple[str, Any]]:
         """Walk the slots that a game added, with what is in them."""

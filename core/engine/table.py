@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from nomarch.core.engine.chance import Seed
+
+Count = Annotated[int, Field(ge=0)]
+"""So many things; never fewer than none."""
 
 
 class Document(BaseModel):
@@ -34,6 +37,11 @@ class Points(Document):
 class Table(Document):
     """What every game has on its table. Games add their own things; a view leaves out what its seat cannot know."""
 
+    edition: str | None = None
+    """What is played, so that a position can be set up again without a further word."""
+    variants: list[str] | None = None
+    changes: dict[str, Any] | None = None
+    seats: Count | None = None
     phase: str | None = None
     """The phase that is running."""
     begins: str | None = None

@@ -69,12 +69,28 @@ class View(Generic[S]):
         """Give what the seat knows as a document that can be written as JSON."""
         return self._state.document(**self._state.described(self.seat))
 
+    @property
+    def status(self) -> str:
+        """What the seat wants to see before every decision, in a few words; a game says what."""
+        return ""
+
     def grids(self) -> list[Grid]:
-        """Lay the table out for reading; a game says more than this."""
-        document = self.document().plain()
-        things = {**document, **document.pop("things", {})}
-        return [Grid("table", ("what", "value"), tuple(things.items()))]
+        """Lay the table out for reading: what every seat has, then the rest. A game may do better."""
+        things: dict[str, Any] = self.document().plain().get("things", {})
+        by_seat = {name: thing for name, thing in things.items() if _has_length(thing, self.seats)}
+        rest = {name: thing for name, thing in things.items() if name not in by_seat}
+        rows = [
+            (seat + 1, self.scores[seat], *(thing[seat] for thing in by_seat.values())) for seat in range(self.seats)
+        ]
+        return [
+            Grid("Players", ("player", "points", *by_seat), tuple(rows)),
+            Grid("Table", ("", ""), tuple(rest.items())),
+        ]
 
     def redeal(self, seed: Seed) -> Any:
         """Make a whole table that this seat could be sitting at: all it cannot know is drawn again."""
         return self._state.redeal(self.seat, seed)
+
+
+def _has_length(thing: object, length: int) -> bool:
+    return isinstance(thing, list) and len(thing) == length

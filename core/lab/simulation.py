@@ -8,15 +8,19 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from nomarch.core.engine import Game, Seed
+from nomarch.core.errors import Stuck, UnsupportedSeats
 from nomarch.core.lab.bots import Bot, make_bot
 from nomarch.core.registry import load
 
 GAMES_A_JOB = 20
+LONGEST = 100_000
+"""The number of decisions after which a game is taken never to end."""
 
 
 class Setting(NamedTuple):
@@ -29,6 +33,16 @@ class Setting(NamedTuple):
     seed: Seed = 0
     variants: tuple[str, ...] = ()
     changes: Mapping[str, object] = {}
+
+    def checked(self) -> Setting:
+        """Give the setting, having made sure that it can be played."""
+        game = load(self.game)
+        if len(self.bots) != self.seats:
+            raise UnsupportedSeats(f"{len(self.bots)} bots for {self.seats} seats")
+        game.rules(self.edition, self.seats, self.variants, self.changes)
+        for bot in self.bots:
+            make_bot(game, bot, 0)
+        return self
 
     def bots_in(self, number: int) -> tuple[str, ...]:
         """Seat the bots of game *number*: they move one seat on every game, so that no bot keeps a good seat."""
@@ -100,14 +114,16 @@ def standing(name: str, results: Iterator[tuple[int, float]]) -> Standing:
 
 def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> int:
     """Let bots play a game to its end, and count the decisions."""
-    decisions = 0
-    while not state.over:
+    for decisions in range(LONGEST):
+        if state.over:
+            return decisions
         seat = state.seat
         bot = bots[seat]
         moves = state.moves()
+        if not moves:
+            raise Stuck(f"{game.name}: seat {seat} has no move in the phase {state.phase.name!r}")
         state.play(bot.choose(None if bot.blind else state.view(seat), moves))
-        decisions += 1
-    return decisions
+    raise Stuck(f"{game.name}: no end after {LONGEST} decisions, in the phase {state.phase.name!r}")
 
 
 def play_one(setting: Setting, number: int) -> Played:
@@ -137,6 +153,7 @@ def simulate(
 
     An interrupt ends it early with the games that are finished.
     """
+    setting.checked()
     begun = time.perf_counter()
     finished: list[Played] = []
     try:
@@ -149,24 +166,33 @@ def simulate(
 
 
 def _parts(setting: Setting, games: int, jobs: int, executor: Executor | None) -> Iterator[list[Played]]:
-    starts = range(0, games, GAMES_A_JOB)
-    sizes = [min(GAMES_A_JOB, games - start) for start in starts]
+    """Give the results job by job, as they come in."""
+    work = [(start, min(GAMES_A_JOB, games - start)) for start in range(0, games, GAMES_A_JOB)]
     if executor is None and jobs == 1:
-        for start, size in zip(starts, sizes, strict=True):
-            yield play_some(setting, start, size)
-        return
-    pool = executor or ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    futures: list[Future[list[Played]]] = [
-        pool.submit(play_some, setting, start, size) for start, size in zip(starts, sizes, strict=True)
-    ]
+        for first, count in work:
+            yield play_some(setting, first, count)
+    elif executor is None:
+        with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+            yield from _in_flight(pool, setting, work, 4 * jobs)
+    else:
+        yield from _in_flight(executor, setting, work, 64)
+
+
+def _in_flight(pool: Executor, setting: Setting, work: list[tuple[int, int]], most: int) -> Iterator[list[Played]]:
+    """Keep some jobs in flight, never more than *most*, so that an interrupt has little to wait for."""
+    waiting = iter(work)
+    flying: set[Future[list[Played]]] = set()
     try:
-        for future in as_completed(futures):
-            yield future.result()
+        while True:
+            flying |= {pool.submit(play_some, setting, *job) for job in islice(waiting, most - len(flying))}
+            if not flying:
+                return
+            landed, flying = wait(flying, return_when=FIRST_COMPLETED)
+            for future in landed:
+                yield future.result()
     finally:
-        for future in futures:
+        for future in flying:
             future.cancel()
-        if executor is None:
-            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from importlib import import_module
-from pkgutil import walk_packages
-from types import ModuleType
 
 from nomarch.core.editions import fields_of
-from nomarch.core.engine import Effect, Game, Move, Rule
+from nomarch.core.engine import Game, Move, Rule
+from nomarch.core.engine.journal import effects_in
 
 
 def bindings(game: Game) -> dict[str, list[str]]:
@@ -37,12 +34,9 @@ def _rules(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _effects(game: Game) -> Iterator[tuple[str, str]]:
-    for module in _modules(game):
-        for name, value in vars(module).items():
-            parts = value.values() if isinstance(value, dict) else (value,)
-            for part in parts:
-                if isinstance(part, Effect):
-                    yield part.clause, f"{type(part).__name__.lower()} {name}"
+    for module in game.modules():
+        for name, effect in effects_in(module):
+            yield effect.clause, f"{type(effect).__name__.lower()} {name}"
 
 
 def _timings(game: Game) -> Iterator[tuple[str, str]]:
@@ -59,16 +53,3 @@ def _fields(game: Game) -> Iterator[tuple[str, str]]:
     for field in fields_of(game.shelf.model).values():
         for clause in field.clauses:
             yield clause, f"field {field.name}" if field.plays else f"text field {field.name}"
-
-
-def _modules(game: Game) -> Iterator[ModuleType]:
-    """Walk the modules that play a game: its own package, and those of the mechanisms it adopts."""
-    if game.package:
-        package = import_module(game.package)
-        yield package
-        for found in walk_packages(package.__path__, f"{game.package}."):
-            yield import_module(found.name)
-    parts = {part.__module__ for phase in game.phases.values() for part in type(phase).__mro__}
-    for name in sorted(parts):
-        if not name.startswith(game.package or name):
-            yield sys.modules[name]

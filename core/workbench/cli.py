@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -53,7 +54,13 @@ class Usage(NomarchError, ValueError):
 @app.command("games")
 def games(out: Out = None) -> None:
     """List the games with their editions, variants, numbers of players and bots."""
-    _give([line for name in available() for line in show.game_lines(load(name))], out)
+    lines: list[str] = []
+    for name in available():
+        try:
+            lines += show.game_lines(load(name))
+        except NomarchError as error:  # one broken game must not hide the others
+            _warn([str(error)])
+    _give(lines, out)
 
 
 @app.command("play")
@@ -84,6 +91,8 @@ def play(
     be left at any time and gone on with by --resume.
     """
     if resume is not None:
+        if any(given is not None for given in (name, edition, variant, set_, seats, seed, record, out)):
+            raise Usage("--resume goes on as the record says; it takes nothing else")
         _play_on(resume)
         return
     if name is None:
@@ -92,10 +101,12 @@ def play(
     players = _players(game, seats, edition, variant, set_)
     rules = game.rules(edition, len(players), variant or (), _changes(set_))
     chosen = int.from_bytes(os.urandom(3)) if seed is None else seed
-    match = Match(rules, chosen, players, listen=True)
+    match = Match(rules, chosen, players)
     if HUMAN not in players:
         _watch(match, record, out)
         return
+    if out is not None:
+        raise Usage("--out is for games without people; a game with people is kept by --record")
     path = record or free_name(game.name, chosen)
     match.writer = _create(path, match)
     _sit_down(match, path)
@@ -131,9 +142,6 @@ def simulate_(
     count = players or (len(names) if len(names) > 1 else game.rules(edition, None, variant or (), changes).seats)
     if len(names) not in (1, count):
         raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
-    for bot in names:
-        if bot not in bots_of(game):
-            raise UnknownName(f"bot for {game.name}", bot, bots_of(game))
     rules = game.rules(edition, count, variant or (), changes)
     _refuse_old_file(out)
     setting = Setting(
@@ -144,14 +152,14 @@ def simulate_(
         seed,
         tuple(variant or ()),
         changes,
-    )
+    ).checked()
     with _progress() as bar:
         task = bar.add_task(f"{game.name}, {rules.resolved.name}", total=games)
         result = simulate(setting, games, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
     if not result.games:
         raise Usage("stopped before the first game was finished")
     _give(show.simulation(result), out)
-    speed = f"{result.decisions_per_second:,.0f} decisions/s on {jobs or os.cpu_count() or 1} cores"
+    speed = f"{result.decisions_per_second:,.0f} decisions/s, {jobs or os.cpu_count() or 1} at a time"
     stopped = f"stopped after {len(result.games)} of {games} games; " if len(result.games) < games else ""
     _note(f"{stopped}{speed}")
 
@@ -197,6 +205,8 @@ def examples(
         told = ", ".join(example.sources) or "our own"
         where = "" if set(run) == set(game.editions) else f"; {', '.join(run)}"
         lines.append(f"{'NO' if problems else 'ok'}  {example.id:<5} {example.title} ({told}{where})")
+    if not lines:
+        raise Usage(f"{game.name} has no such worked examples")
     _give(lines, out)
     for problem in failed:
         _note(problem)
@@ -221,6 +231,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(0)
     except (NomarchError, OSError) as error:
         _fail(str(error))
+    except Exception as error:
+        if os.environ.get("NOMARCH_DEBUG"):
+            raise
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        _fail(f"a fault in {place.filename}, line {place.lineno}: {told} (NOMARCH_DEBUG=1 tells the whole story)")
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -334,8 +350,7 @@ def _play_on(path: Path) -> None:
             f"{path}: the edition was corrected since in {', '.join(corrected)}; "
             "the game can be replayed as recorded but not gone on with"
         )
-    match = record.replay(game, listen=True)
-    match.news()  # the story so far is not told again
+    match = record.replay(game)
     match.writer = Writer.resume(record)
     _sit_down(match, path)
 
@@ -343,10 +358,12 @@ def _play_on(path: Path) -> None:
 def _sit_down(match: Match, path: Path) -> None:
     console = Console()
     console.print(f"The record is kept in {path}. Type help for what you can type.", highlight=False)
-    if not Session(match, console).run():
-        console.print(f"Go on with: nomarch play --resume {path}", highlight=False)
-    if match.writer is not None:
-        match.writer.close()
+    try:
+        if not Session(match, console).run():
+            console.print(f"Go on with: nomarch play --resume {path}", highlight=False)
+    finally:
+        if match.writer is not None:
+            match.writer.close()
 
 
 def _replayed(record: Record) -> Match:

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from nomarch.core.engine import Game, Match
 from nomarch.core.engine.example import examples_of
+from nomarch.core.errors import ExampleError
 from nomarch.core.registry import available, load
 from nomarch.core.workbench import show
 from nomarch.core.workbench.session import Session
@@ -27,27 +28,33 @@ def main() -> None:
         game = load(name)
         _say(console, *show.game_lines(game), "")
         _run_examples(console, game)
-        for edition in game.editions:
-            _play(console, game, edition, folder)
+        for number, edition in enumerate(game.editions):
+            _play(console, game, edition, SEED + number, folder)
 
 
 def _run_examples(console: Console, game: Game) -> None:
     runs = [(example, edition) for example in examples_of(game) for edition in example.editions_of(game)]
+    failures = 0
     for example, edition in runs:
-        example.run(game, edition)  # an example that does not hold ends the demonstration
-    _say(console, f"{len(examples_of(game))} worked examples hold, {len(runs)} runs over the editions", "")
+        try:
+            example.run(game, edition)
+        except ExampleError as error:
+            failures += 1
+            _say(console, str(error))
+    told = "all hold" if not failures else f"{failures} do not hold"
+    _say(console, f"{len(examples_of(game))} worked examples, {len(runs)} runs over the editions: {told}", "")
 
 
-def _play(console: Console, game: Game, edition: str, folder: Path) -> None:
+def _play(console: Console, game: Game, edition: str, seed: int, folder: Path) -> None:
     rules = game.rules(edition)
     best = [*game.bots, "random"][0]
-    match = Match(rules, SEED, [best] * rules.seats, listen=True)
+    match = Match(rules, seed, [best] * rules.seats)
     Session(match, Console(quiet=True)).run()
     story = list(show.transcript(match))
     sheet = show.score_sheet(match.state, show.names_of(match))
     file = folder / f"{game.name}.{edition}.txt"
     file.write_text("\n".join(story) + "\n\n" + show.printed(sheet), encoding="utf-8")
-    _say(console, f"== {game.shelf.title(edition)}, {rules.seats} players, seed {SEED} ==", *story[:SHOWN])
+    _say(console, f"== {game.shelf.title(edition)}, {rules.seats} players, seed {seed} ==", *story[:SHOWN])
     _say(console, f"    … {len(story) - SHOWN} more lines in {file}", "")
     console.print(sheet)
 

@@ -9,23 +9,25 @@ from typing import Final
 
 from rich.console import Console
 
-from nomarch.core.engine import Match, Objection
+from nomarch.core.engine import Match, Move, Objection
 from nomarch.core.engine.record import Writer
-from nomarch.core.errors import IllegalMove, NomarchError
-from nomarch.core.lab.bots import Bot, make_bot
+from nomarch.core.errors import IllegalMove, NomarchError, Stuck
+from nomarch.core.lab.bots import make_bot
 from nomarch.core.workbench import show
 
 HUMAN: Final = "human"
 PUBLIC: Final = -2
 """The eyes of nobody: what everybody may see."""
+RECAP: Final = 12
+"""How many steps of the story so far are told to somebody who comes back to a game."""
 HELP: Final = """\
-a number        play that move
-bid thebes 6    play a move by its notation; several at once with ; between them
+{number:<16}play the move with that number
+{move:<16}play a move by its notation; several at once with ; between them
 why MOVE        say why a move is not legal
 board, moves    show them again
 sheet           show the score sheet
 undo            take back your last decision, and what followed it
-save FILE       copy the record to another file
+save FILE       write the game so far to another file
 quit            leave; the record is kept and can be resumed"""
 
 
@@ -39,87 +41,90 @@ class Session:
     def __init__(self, match: Match, console: Console) -> None:
         self.match: Final = match
         self.console: Final = console
-        game, seed = match.rules.game, match.seed
         self.names: Final = show.names_of(match)
-        self.bots: Final[list[Bot | None]] = [
-            None if player == HUMAN else make_bot(game, player, f"{seed}/{seat}")
-            for seat, player in enumerate(match.players)
-        ]
-        self.people: Final = [seat for seat, bot in enumerate(self.bots) if bot is None]
-        self.eyes: int | None = None if not self.people else self.people[0] if len(self.people) == 1 else PUBLIC
-        """Whose knowledge the screen shows: everything if only bots play."""
-        self.board_after = -2
-        """After how many moves a person was last asked."""
+        self.people: Final = [seat for seat, player in enumerate(match.players) if player == HUMAN]
+        self.told: Final = dict.fromkeys(self.people, max(0, len(match.made) - RECAP) if match.made else -1)
+        """By person, up to which move the story was told."""
+        self.at_the_screen = self.people[0] if len(self.people) == 1 else PUBLIC
+        self.board_for = PUBLIC
+        """Who has the board before them."""
 
     def run(self) -> bool:
-        """Play until the game is over or everybody has had enough; tell whether it is over."""
-        self._tell_news()
+        """Play until the game is over or somebody has had enough; tell whether it is over."""
         try:
             while not self.match.state.over:
                 self._next_decision()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
             return False
+        if self.people:
+            self._tell(self.at_the_screen)
         self.console.print(show.score_sheet(self.match.state, self.names))
         return True
 
     def _next_decision(self) -> None:
-        state = self.match.state
-        bot = self.bots[state.seat]
-        if bot is None:
+        state, moves = self.match.state, self.match.moves
+        if not moves:
+            raise Stuck(f"{self.names[state.seat]} has no move in the phase {state.phase.name!r}")
+        if state.seat in self.people:
             self._ask(state.seat)
             return
-        moves = self.match.moves
-        self._play(bot.choose(None if bot.blind else state.view(state.seat), moves).notation)
+        luck = f"{self.match.seed}/{state.seat}/{len(self.match.made)}"  # the same again after an undo
+        bot = make_bot(self.match.rules.game, self.match.players[state.seat], luck)
+        self.match.play(bot.choose(None if bot.blind else state.view(state.seat), moves))
 
-    def _play(self, line: str) -> None:
-        before = len(self.match.made)
-        self.match.play_line(line)
-        for made in self.match.made[before:]:
-            secret = made.move.secret and self.eyes not in (None, made.seat)
-            told = "(in secret)" if secret else made.move.notation
-            self._print(f"{self.names[made.seat]}: {told}")
-        self._tell_news()
+    # What a person sees
 
-    def _tell_news(self) -> None:
-        for event in self.match.news():
-            seen = event.seen_by(self.eyes)
-            if set(seen.facts) == {"phase"}:
-                self._print(f"\n-- {seen.facts['phase']} --")
-            else:
-                self._print(f"    {show.event(seen, self.names)}")
-
-    def _print(self, text: str) -> None:
-        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-    # People
-
-    def _ask(self, seat: int) -> None:
-        if self.eyes != seat:
-            self._hand_over(seat)
-        if self.board_after != len(self.match.made) - 1:  # not in the middle of an own turn
-            self._show_board(seat)
-        self.board_after = len(self.match.made)
-        self._show_moves()
-        while self.match.state.seat == seat and not self.match.state.over:
-            line = self._read(f"{self.names[seat]}> ")
-            if line and self._obey(line, seat):
-                return
-
-    def _hand_over(self, seat: int) -> None:
-        self._read(f"\nThe screen is for {self.names[seat]} now; press Enter. ")
-        self.console.clear()
-        self.eyes = seat
+    def _tell(self, seat: int) -> None:
+        """Tell what has happened since *seat* was last told, as that seat saw it."""
+        story = self.match.told(seat)
+        for step in story[self.told.get(seat, -1) + 1 :]:
+            for line in show.step_lines(step, self.names):
+                self._print(line)
+        self.told[seat] = len(self.match.made)
 
     def _show_board(self, seat: int) -> None:
         for grid in self.match.state.view(seat).grids():
             self.console.print(show.grid(grid))
+        self.board_for = seat
 
     def _show_moves(self) -> None:
         for line in show.numbered(self.match.moves):
             self._print(line)
 
+    def _print(self, text: str) -> None:
+        self.console.print(text, markup=False, highlight=False, soft_wrap=not self.console.is_terminal)
+
+    def _print_objections(self, objections: Iterable[Objection]) -> None:
+        for objection in objections:
+            self._print(f"  - {objection}")
+
+    # What a person types
+
+    def _ask(self, seat: int) -> None:
+        if self.at_the_screen != seat:
+            self._hand_over(seat)
+        self._tell(seat)
+        in_the_middle_of_a_turn = bool(self.match.made) and self.match.made[-1].seat == seat == self.board_for
+        if not in_the_middle_of_a_turn:
+            self._show_board(seat)
+        self._show_moves()
+        status = self.match.state.view(seat).status
+        line = ""
+        while not (line and self._obey(line, seat)):
+            line = self._read(f"{self.names[seat]}{f' [{status}]' if status else ''}> ")
+
+    def _hand_over(self, seat: int) -> None:
+        """Clear the screen before the next person looks at it."""
+        self.console.clear()
+        self._read(f"The screen is for {self.names[seat]} now; press Enter. ")
+        self.console.clear()
+        self.at_the_screen = seat
+        self.board_for = PUBLIC
+
     def _read(self, prompt: str) -> str:
+        if sys.stdin.isatty():
+            return input(prompt).strip()
         self.console.print(prompt, end="", markup=False, highlight=False)
         line = sys.stdin.readline()
         if not line:
@@ -131,7 +136,9 @@ class Session:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], object]] = {
             "quit": self._quit,
-            "help": lambda: self._print(HELP),
+            "exit": self._quit,
+            "help": self._help,
+            "?": self._help,
             "board": lambda: self._show_board(seat),
             "moves": self._show_moves,
             "sheet": lambda: self.console.print(show.score_sheet(self.match.state, self.names)),
@@ -145,32 +152,45 @@ class Session:
             if command:
                 command()
             else:
-                self._play(self._meant(line))
+                self._play(line)
         except IllegalMove as error:
-            self._print(f"Not now: {error.move.notation}")
+            self._print(
+                f"Not now: {error.move.notation}{'' if ';' not in line else '; nothing of the line was played'}"
+            )
             self._print_objections(error.objections)
-        except FileExistsError:
-            self._print(f"{rest} exists already; nothing is overwritten")
-        except (NomarchError, OSError) as error:
+        except NomarchError as error:
             self._print(str(error))
+        except OSError as error:
+            self._print(f"{rest}: {error.strerror}")
         return len(self.match.made) != made
+
+    def _play(self, line: str) -> None:
+        for move in self.match.line("; ".join(self._meant(part) for part in line.split(";"))):
+            self.match.play(move)
+
+    def _meant(self, text: str) -> str:
+        """Turn the number of a listed move into its notation."""
+        number, moves = text.strip(), self.match.moves
+        if not number.isdigit():
+            return text
+        if not 1 <= int(number) <= len(moves):
+            raise NomarchError(f"there are moves 1 to {len(moves)}, not {number}")
+        return moves[int(number) - 1].notation
 
     def _quit(self) -> None:
         raise Quit
 
-    def _print_objections(self, objections: Iterable[Objection]) -> None:
-        for objection in objections:
-            self._print(f"  - {objection}")
-
-    def _meant(self, line: str) -> str:
-        """Turn the number of a listed move into its notation."""
-        if line.isdigit() and 1 <= int(line) <= len(self.match.moves):
-            return self.match.moves[int(line) - 1].notation
-        return line
+    def _help(self) -> None:
+        example = self.match.moves[-1]
+        self._print(HELP.format(number=len(self.match.moves), move=example.notation))
 
     def _explain(self, text: str) -> None:
-        objections = self.match.state.objections(self.match.state.parse(text))
-        self._print(f"{text}: {'not now' if objections else 'legal'}")
+        if not text:
+            self._print("why MOVE: say which")
+            return
+        move: Move = self.match.state.parse(self._meant(text))
+        objections = self.match.state.objections(move)
+        self._print(f"{move.notation}: {'not now' if objections else 'legal'}")
         self._print_objections(objections)
 
     def _undo(self, seat: int) -> None:
@@ -178,16 +198,23 @@ class Session:
         if not mine:
             self._print("There is nothing of yours to take back.")
             return
-        self.match.undo(len(self.match.made) - mine[-1])
-        self.board_after = -2
-        self._print(f"Taken back to your decision after {len(self.match.made)} moves.")
+        steps = len(self.match.made) - mine[-1]
+        self.match.undo(steps)
+        self.board_for = PUBLIC
+        for person, told in self.told.items():
+            self.told[person] = min(told, len(self.match.made))
+        self._print(f"{steps} {'move' if steps == 1 else 'moves'} taken back.")
 
     def _save(self, name: str) -> None:
         if not name:
             self._print("save FILE: say where")
             return
-        Writer.create(Path(name), self.match).close()
-        self._print(f"saved to {name}")
+        path = Path(name).expanduser()
+        if path.exists():
+            self._print(f"{name} exists already; nothing is overwritten")
+            return
+        Writer.create(path, self.match).close()
+        self._print(f"saved to {path}")
 
 
 def free_name(game: str, seed: object) -> Path:

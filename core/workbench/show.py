@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nomarch.core.engine import Game, Grid, Match, Move, Seen, Told
+from nomarch.core.errors import NomarchError
 from nomarch.core.lab.bots import bots_of
 from nomarch.core.lab.simulation import Simulation, Standing
 from nomarch.core.players import NOBODY
@@ -51,7 +52,11 @@ def game_lines(game: Game) -> Iterator[str]:
     yield f"{game.name}: {game.title}; bots: {', '.join(bots_of(game))}"
     width = max(map(len, game.editions))
     for edition in game.editions:
-        limits = game.rules(edition).edition
+        try:
+            limits = game.rules(edition).edition
+        except NomarchError as error:  # one broken edition must not hide the others
+            yield f"   {edition:<{width}}  {error}"
+            continue
         mark = "*" if edition == game.default_edition else " "
         players = f"{limits.players_min} to {limits.players_max} players"
         yield f" {mark} {edition:<{width}}  {players}  {game.shelf.title(edition)}"
@@ -99,7 +104,11 @@ def simulation(result: Simulation) -> RenderableType:
     setting, games = result.setting, result.games
     chosen = "+".join([setting.edition, *setting.variants])
     lengths = [game.decisions for game in games]
-    told = f"{setting.game}, {chosen}, {setting.seats} players, {len(games)} games, seed {setting.seed}"
+    changes = "".join(f", {field} = {value}" for field, value in setting.changes.items())
+    bots = ", ".join(dict.fromkeys(setting.bots))
+    told = (
+        f"{setting.game}, {chosen}{changes}, {setting.seats} players ({bots}), {len(games)} games, seed {setting.seed}"
+    )
     length = f"decisions a game: {sum(lengths) / len(lengths):.1f} ({min(lengths)} to {max(lengths)})"
     parts: list[RenderableType] = [Text(told), standings("", result.by_seat())]
     if len(set(setting.bots)) > 1:
@@ -109,17 +118,16 @@ def simulation(result: Simulation) -> RenderableType:
 
 def event(seen: Seen, players: Sequence[str]) -> str:
     """Tell an event in a line: what happened, to whom, with which facts."""
-    facts = [f"{name.replace('_', ' ')} {fact_text(fact)}" for name, fact in seen.facts.items()]
+    facts = [f"{name.replace('_', ' ')} {fact_text(fact)}" for name, fact in seen.facts.items() if fact != []]
     who = [] if seen.seat == NOBODY else [players[seen.seat]]
     told = ", ".join([*who, *facts])
-    return f"{said(seen.clause)}{': ' if told else ''}{told}"
+    what = seen.name.replace("_", " ") or said(seen.clause)
+    return f"{what}{': ' if told else ''}{told}"
 
 
 def fact_text(fact: object) -> str:
-    """Write a fact; a list by its members, and nothing as a dash."""
-    if isinstance(fact, list):
-        return " ".join(map(str, fact)) or "-"
-    return str(fact)
+    """Write a fact; a list by its members."""
+    return " ".join(map(str, fact)) if isinstance(fact, list) else str(fact)
 
 
 def transcript(match: Match, eyes: int | None = None) -> Iterator[str]:
@@ -134,7 +142,7 @@ def step_lines(step: Told, players: Sequence[str]) -> Iterator[str]:
     if step.made is not None:
         yield f"{players[step.made.seat]}: {'(in secret)' if step.is_secret else step.made.move.notation}"
     for seen in step.events:
-        if set(seen.facts) == {"phase"}:
+        if seen.name == "phase_begins":
             yield f"\n-- {seen.facts['phase']} --"
         else:
             yield f"    {event(seen, players)}"

@@ -72,6 +72,8 @@ class Reject(Move):
 
     __slots__ = ("kind",)
 
+    secret = True
+
     def __init__(self, kind: int) -> None:
         super().__init__(f"reject {KINDS[kind]}")
         self.kind: Final = kind

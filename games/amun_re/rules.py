@@ -96,7 +96,6 @@ class AmunReRules(RuleSet):
         """List every move; phases list theirs in this order."""
         return chain(
             self.reveals,
-            self.sells,
             [self.play_blockade, self.play_stay_and_raise],
             *self.bids,
             [self.buy_card, self.draw_cards],
@@ -113,5 +112,6 @@ class AmunReRules(RuleSet):
             self.fixed_income_on,
             self.rich_harvest_on,
             self.bonuses,
+            self.sells,
             [self.done, self.pass_],
         )

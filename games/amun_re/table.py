@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.auctions.ladder import NOWHERE
-from nomarch.core.engine.table import Document, Table
+from nomarch.core.engine.table import Count, Document, Table
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.hidden import EVERYBODY, known_cards
@@ -24,13 +24,13 @@ class ProvinceOnTable(Document):
     """What stands on a province."""
 
     owner: int | None = None
-    farmers: int = 0
-    sand: int = 0
-    stones: int = 0
-    pyramids: int = 0
+    farmers: Count = 0
+    sand: Count = 0
+    stones: Count = 0
+    pyramids: Count = 0
     gift_cards: list[str] = []
     gift_seen: list[int] | None = None
-    gift_gold: int = 0
+    gift_gold: Count = 0
 
 
 class BidOnTable(Document):
@@ -60,15 +60,15 @@ class AuctionOnTable(Document):
 class TurnOnTable(Document):
     """How far a turn has got: a purchase, a reward, a choice among extra cards."""
 
-    stage: int = 0
-    bought: list[int] = [0, 0, 0]
-    pending: int = 0
+    stage: Count = 0
+    bought: list[Count] = [0, 0, 0]
+    pending: Count = 0
     looked: bool = False
-    goods: int = 0
+    goods: Count = 0
     declared: bool = False
     drawn: list[str] = []
     rejected: list[str] = []
-    to_reject: int = 0
+    to_reject: Count = 0
 
 
 class Memory(Document):
@@ -77,19 +77,19 @@ class Memory(Document):
     observer: int
     owner: int
     card: str
-    count: int = 1
+    count: Count = 1
 
 
 class AmunReTable(Table):
     """A position of Amun-Re. Piles are listed from the top; provinces and cards are called as in notation."""
 
-    kingdom: int | None = None
-    round: int | None = None
-    gold: list[int] | None = None
-    hands: list[dict[str, int]] | None = None
+    kingdom: Count | None = None
+    round: Count | None = None
+    gold: list[Count] | None = None
+    hands: list[dict[str, Count]] | None = None
     """By seat, the power cards in hand; in a view, those the seat knows of."""
     hand_sizes: list[int] | None = None
-    known: list[dict[str, int]] | None = None
+    known: list[dict[str, Count]] | None = None
     """By seat, the cards that everybody knows to be in hand."""
     memories: list[Memory] | None = None
     theft_cards: list[bool] | None = None
@@ -109,7 +109,7 @@ class AmunReTable(Table):
     auction: AuctionOnTable | None = None
     sealed: list[str | None] | None = None
     total: int | None = None
-    level: int | None = None
+    level: Count | None = None
     turn: TurnOnTable | None = None
     ranking: list[int] | None = None
     fixed_income: list[str] | None = None

@@ -136,11 +136,24 @@ class AmunReView(View["AmunRe"]):
         )
         return Grid("Players", ("player", "gold", "cards", "points", "provinces", ""), rows)
 
+    @property
+    def status(self) -> str:
+        """The own gold and cards."""
+        cards = self.hand_sizes[self.seat]
+        return f"{self.gold[self.seat]} gold, {cards} {'card' if cards == 1 else 'cards'}"
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """The own province cards, by the expert rule."""
+        dealt = self._state.dealt[self.seat]
+        return tuple(name for number, name in enumerate(self.rules.names) if dealt >> number & 1)
+
     def _provinces_grid(self) -> Grid:
         owners = {name: seat for seat, owned in enumerate(self.holdings) for name in owned}
-        in_play = [name for name in self.rules.names if name in owners or name in self.lots]
-        columns = ("province", "held by", "farmers", "stones", "pyramids", "symbols", "has", "lies")
-        return Grid("Provinces", columns, tuple(self._province_row(name, owners.get(name)) for name in in_play))
+        shown = {*owners, *self.lots, *self.dealt}
+        rows = tuple(self._province_row(name, owners.get(name)) for name in self.rules.names if name in shown)
+        columns = ("province", "held by", "farmers", "stones", "pyr.", "sym.", "has", "lies")
+        return Grid("Provinces (lies: East or West, Upper or Lower, ~ on the Nile)", columns, rows)
 
     def _province_row(self, name: str, owner: int | None) -> tuple[object, ...]:
         province = self.rules.edition.provinces[name]
@@ -162,14 +175,18 @@ class AmunReView(View["AmunRe"]):
             self.pyramids(name),
             province.symbols,
             " ".join(f"{count} {what}" for count, what in things if count),
-            f"{province.bank[0].upper()} {province.egypt}{' Nile' if province.nile else ''}",
+            f"{province.bank[0]}{province.egypt[0]}".upper() + ("~" if province.nile else ""),
         )
 
     def _table_grid(self) -> Grid:
         hand = ", ".join(f"{count} × {card}" if count > 1 else card for card, count in self.hand.items())
-        rows = (
+        rows: list[tuple[object, ...]] = [
             ("your cards", hand or "none"),
             ("kingdom and round", f"{self.kingdom}, {self.round}"),
             ("harvest level", self.level or "none yet"),
-        )
-        return Grid("", ("", ""), rows)
+        ]
+        if self.phase == "adjusting":
+            rows.append(("offering total", self.total))
+        if self.drawn:
+            rows.append(("drawn", f"{', '.join(self.drawn)}; leave {self._state.to_reject}"))
+        return Grid("", ("", ""), tuple(rows))

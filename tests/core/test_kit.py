@@ -5,8 +5,10 @@ import itertools
 import pebbles
 import pytest
 
+from nomarch.core.auctions import SealedChoices, SealedPhase
+from nomarch.core.auctions.sealed import choose
 from nomarch.core.decks import Deck
-from nomarch.core.engine import Act, Game, Move, Phase, RuleSet, State, requires
+from nomarch.core.engine import Act, Effect, Game, Move, Phase, RuleSet, State, requires
 from nomarch.core.errors import ConformanceError
 from nomarch.core.testing import conforms
 
@@ -72,7 +74,26 @@ def test_a_predicate_that_raises_is_found():
         def moves(self, table):
             return [move for move in table.rules.catalogue.moves if move.pebbles <= table.left]
 
-    assert "a rule of 'take 1' raises ZeroDivisionError" in complaint(game_of(phases=[Careless()]))
+    assert "the rule 'raises' of 'take 1' raises ZeroDivisionError" in complaint(game_of(phases=[Careless()]))
+
+
+def test_a_deed_that_raises_is_found_with_its_move():
+    def fall_over(table, take):
+        raise ValueError("ouch")
+
+    class Clumsy(pebbles.Turns):
+        acts = {pebbles.Take: Act(fall_over, pebbles.are_left)}
+
+    told = complaint(game_of(phases=[Clumsy()]))
+    assert "playing 'take 1' in <Phase turns> raises ValueError: ouch (test_kit.py, line" in told
+
+
+def test_a_way_to_a_phase_that_does_not_exist_is_found():
+    class Lost(pebbles.Turns):
+        def after(self, table):
+            table.enter("nowhere")
+
+    assert "raises UnknownName: unknown phase 'nowhere'; there are: turns, end" in complaint(game_of(phases=[Lost()]))
 
 
 def test_a_clone_that_shares_a_list_is_found():
@@ -218,7 +239,7 @@ def test_a_view_that_shows_a_hidden_card_is_found():
             things = {name: thing for name, thing in table.things.items() if name != "next"}
             super().lay_out(table.model_copy(update={"things": things}))
 
-    assert "shows what it cannot know, in things" in complaint(card_game(Leaks))
+    assert "shows what it cannot know, in things.next" in complaint(card_game(Leaks))
 
 
 def test_asking_by_what_is_hidden_is_found():
@@ -242,3 +263,68 @@ def test_asking_by_what_is_hidden_is_found():
             return twin
 
     assert "what it cannot know" in complaint(card_game(Redealt, AsksByTheTop()))
+
+
+class Lay(Move):
+    """Lay a card face down."""
+
+    __slots__ = ("card",)
+
+    secret = True
+
+    def __init__(self, card):
+        super().__init__(f"lay {card}")
+        self.card = card
+
+
+card_is_laid = Effect("laying.cards-lie-face-down", "card")
+
+
+class LayRules(RuleSet):
+    moves = tuple(Lay(card) for card in range(3))
+
+
+def lay(table, move):
+    choose(table, move)
+    if table.talks:
+        card_is_laid(table, table.seat, move.card)
+
+
+class Laying(SealedPhase):
+    """Two rounds of laying cards in secret."""
+
+    name = "laying"
+    then = ("laying", "end")
+    acts = {Lay: Act(lay)}
+
+    def shown(self, table):
+        table.shown += [move.card for move in table.sealed.choices]
+        table.enter("laying" if len(table.shown) < 4 else "end")
+
+
+class Cloths(State):
+    __slots__ = ("sealed", "shown", "talks")
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.sealed = SealedChoices([None] * rules.seats)
+        self.shown = []
+        self.talks = False
+
+
+def laying_game(state=Cloths):
+    edition = pebbles.Edition(players_min=2, players_max=2)
+    return Game("laying", title="Laying", state=state, rules=LayRules, phases=[Laying()], editions=edition)
+
+
+def test_secret_choices_in_a_phase_that_repeats_itself_are_no_leak():
+    conforms(laying_game(), games=3, every=1)
+
+
+def test_a_journal_that_tells_a_secret_is_found():
+    class Talks(Cloths):
+        def __init__(self, rules, chance):
+            super().__init__(rules, chance)
+            self.talks = True
+
+    assert "the journal tells seat" in complaint(laying_game(Talks))

@@ -47,7 +47,7 @@ def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
     assert "pebbles: Pebbles; bots: random" in listed
     assert "amun-re" in listed
     result = run(installed, "simulate", "pebbles", "--players", "2", "--games", "40", "--jobs", "1")
-    assert "pebbles, prototype, 2 players, 40 games" in result.stdout
+    assert "pebbles, prototype, 2 players (random), 40 games" in result.stdout
     told = run(installed, "play", "pebbles", "--seats", "random,random", "--seed", "1").stdout
     assert "last pebble scores: random" in told
     assert "has won." in told

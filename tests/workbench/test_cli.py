@@ -3,10 +3,8 @@
 import io
 import json
 import re
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -78,11 +76,15 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
         (["simulate", "amun-re", "--set", "majority"], "--set takes FIELD=VALUE, not 'majority'"),
         (["simulate", "amun-re", "--games", "none"], "Invalid value for '--games'"),
         (["simulate", "amun-re", "--games", "0"], "Invalid value for '--games'"),
+        (["simulate", "amun-re", "--bots", "random,genius,random"], "unknown bot for amun-re 'genius'"),
+        (["examples", "amun-re", "--only", "Z"], "amun-re has no such worked examples"),
         (["play"], "which game? there are: amun-re"),
+        (["play", "amun-re", "--out", "x.txt"], "--out is for games without people"),
+        (["play", "amun-re", "--resume", "x.jsonl"], "--resume goes on as the record says; it takes nothing else"),
         (["play", "amun-re", "--seats", "human,robot"], "unknown player 'robot'; there are: human, random, sensible"),
         (["play", "amun-re", "--seats", "human,random"], "is for 3 to 5 players, not 2"),
-        (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl, line 1: cannot be read: No such file or directory"),
-        (["replay", "nowhere.jsonl"], "nowhere.jsonl, line 1: cannot be read"),
+        (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl: cannot be read: No such file or directory"),
+        (["replay", "nowhere.jsonl"], "nowhere.jsonl: cannot be read"),
         (["examples", "amun-re", "--edition", "first"], "unknown edition 'first'"),
     ],
 )
@@ -107,7 +109,7 @@ def test_a_simulation_is_the_same_on_any_number_of_cores(nomarch):
     tables = {nomarch(*call, "--jobs", jobs)[1] for jobs in (1, 2, 3)}
     assert len(tables) == 1
     (table,) = tables
-    assert "amun-re, italian-2006, 5 players, 60 games, seed 3" in table
+    assert "amun-re, italian-2006, 5 players (random), 60 games, seed 3" in table
     assert re.search(r"seat 5 +60 +\d+\.\d\d +\d+\.\d\d +\d+ +\d+ +\d+\.\d%", table)
     assert "decisions a game" in table
     assert nomarch(*call[:-1], 4)[1] != table
@@ -118,22 +120,31 @@ def test_bots_of_a_mixed_table_change_seats(nomarch):
     assert "Bots, seats rotated" in out
     assert re.search(r"sensible +30 ", out)
     assert re.search(r"random +60 ", out)
-    assert re.search(r"[\d,]+ decisions/s on 1 cores", err)
+    assert re.search(r"[\d,]+ decisions/s, 1 at a time", err)
 
 
-def test_an_interrupted_simulation_shows_the_games_it_has(tmp_path):
-    command = [sys.executable, "-c", "from nomarch.core.workbench.cli import main; main()"]
-    arguments = ["simulate", "amun-re", "--games", "1000000", "--jobs", "2"]
-    process = subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
-    )
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 0, err
-    assert "seat 4" in out
-    assert re.search(r"stopped after \d+ of 1000000 games", err)
-    assert "Traceback" not in err
+@pytest.mark.parametrize("patience", [0.3, 1.0, 3.0])
+def test_an_interrupted_simulation_shows_what_it_has_and_leaves_nothing_running(tmp_path, patience):
+    """Whenever Ctrl-C comes after the start, the command ends soon, by itself, with all its workers."""
+    script = f"""
+import os, signal, threading, time
+from nomarch.core.workbench import cli
+real = cli.simulate
+def simulate(*arguments):
+    threading.Timer({patience}, os.kill, (os.getpid(), signal.SIGINT)).start()
+    return real(*arguments)
+cli.simulate = simulate
+cli.main(["simulate", "amun-re", "--games", "1000000", "--jobs", "2"])
+"""
+    command = [sys.executable, "-c", script]
+    ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
+    assert "Traceback" not in ended.stderr
+    if ended.returncode == 0:
+        assert "seat 4" in ended.stdout
+        assert re.search(r"stopped after \d+ of 1000000 games", ended.stderr)
+    else:
+        assert ended.returncode == 2
+        assert "stopped before the first game was finished" in ended.stderr
 
 
 def test_bots_play_for_you_to_watch_and_the_record_tells_it_again(nomarch, tmp_path):
@@ -184,3 +195,39 @@ def test_a_torn_record_is_told_with_a_warning(nomarch, tmp_path):
     assert code == 0
     assert "has won." in out
     assert "nomarch: warning: game.jsonl, line" in err
+
+
+def test_a_fault_is_one_line_too(nomarch, monkeypatch):
+    def fail(*arguments):
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("nomarch.core.workbench.cli.simulate", fail)
+    code, _, err = nomarch("simulate", "amun-re")
+    assert code == 2
+    assert re.fullmatch(
+        r"\s*nomarch: a fault in .*test_cli.py, line \d+: ZeroDivisionError: by zero \(NOMARCH.*\)\n", err
+    )
+    monkeypatch.setenv("NOMARCH_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["simulate", "amun-re"])
+
+
+def test_a_broken_edition_hides_nothing_else(nomarch, monkeypatch, tmp_path):
+    from nomarch.core import load
+    from nomarch.core.editions import Shelf
+
+    game = load("amun-re")
+    for file in game.shelf.folder.iterdir():
+        (tmp_path / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    (tmp_path / "house.toml").write_text('extends = "italian-2006"\n[values]\nstones = 9\n')
+    monkeypatch.setattr(game, "shelf", Shelf(game.shelf.model, tmp_path))
+    monkeypatch.setattr(game, "_rules", {})
+    code, out, _ = nomarch("games")
+    assert code == 0
+    assert "house                " in out
+    assert "house.toml: stones: has a value but no provenance" in out
+    assert "* super-meeple-2015" in out
+    assert nomarch("simulate", "amun-re", "--games", 5, "--jobs", 1)[0] == 0
+    code, _, err = nomarch("simulate", "amun-re", "--edition", "house")
+    assert code == 2
+    assert "has a value but no provenance" in err

@@ -165,18 +165,15 @@ class Auction(LadderPhase):
         state.enter("payment")
 
     def moves(self, state: AmunRe) -> list[Move]:
-        """List sales and cards, then bids."""
-        legal = sales(state)
-        if legal:
-            legal += [
-                play
-                for play in (state.rules.play_blockade, state.rules.play_stay_and_raise)
-                if state.holds(state.seat, play.kind) and self.allows(state, play)
-            ]
+        """List cards to play, then bids, then sales."""
+        sold = sales(state)
+        plays = (state.rules.play_blockade, state.rules.play_stay_and_raise) if sold else ()
+        legal: list[Move] = [play for play in plays if state.holds(state.seat, play.kind) and self.allows(state, play)]
         bids = super().moves(state)
         if state.auction.free and must_stay(state):
             bids = [bid for bid in bids if bid.lot == state.auction.lost[state.seat]]
         legal += bids
+        legal += sold
         return legal
 
 

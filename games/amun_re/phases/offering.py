@@ -83,19 +83,19 @@ class Offering(SealedOffering):
             set_the_level(state)
 
     def moves(self, state: AmunRe) -> list[Move]:
-        """List sales, then offerings as slices of all there are."""
+        """List offerings as slices of all there are, then sales."""
         rules, seat = state.rules, state.seat
         least = 0 if has_nothing_to_lay(state) else rules.edition.offering_minimum_cards
         most = state.gold[seat] + 1
         adjusts = state.holds(seat, ADJUSTMENT)
-        legal = sales(state)
-        legal += rules.offers[least:most]
+        legal: list[Move] = [*rules.offers[least:most]]
         if adjusts:
             legal += rules.adjusting_offers[least:most]
         if state.theft[seat]:
             legal.append(rules.theft)
             if adjusts:
                 legal.append(rules.adjusting_theft)
+        legal += sales(state)
         return legal
 
 

@@ -304,12 +304,12 @@ class Purchase(CardTurns):
         state.enter("offering")
 
     def moves(self, state: AmunRe) -> list[Move]:
-        """List sales, purchases, builder cards and the end of the turn."""
+        """List purchases, builder cards, sales and the end of the turn."""
         rules, seat = state.rules, state.seat
         step, bought, stage, pending = rules.step, state.bought, state.stage, state.pending
         gold, owned = state.gold[seat], state.holdings[seat]
-        legal = sales(state)
-        holds_cards = bool(legal)
+        legal: list[Move] = []
+        sold = sales(state)
         buys_cards = stage == CARDS and not state.looked and (bought[CARDS] + 1) * step <= gold
         if buys_cards and bought[CARDS] < card_limit(state) and state.deck.left > pending:
             legal.append(rules.buy_card)
@@ -323,8 +323,9 @@ class Purchase(CardTurns):
             if (bought[STONES] + 1) * step <= gold and not (short and left[STONE] < 1):
                 stone_on = rules.stone_on
                 legal += [stone_on[place] for place in owned]
-        if holds_cards and (not pending or rules.builders_any_time):
+        if sold and (not pending or rules.builders_any_time):
             legal += self._builder_cards(state)
+        legal += sold
         if not pending:
             legal.append(rules.done)
         return legal

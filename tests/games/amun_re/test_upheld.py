@@ -170,4 +170,4 @@ def test_hands_gold_and_points_are_kept(rules):
     assert state.gold == [7] * rules.seats
     assert all(state.holds(seat, ARCHITECT) for seat in range(rules.seats))
     assert state.scores()[0] == 5
-    assert isinstance(state.moves()[-1], Bid)
+    assert isinstance(state.moves()[0], Bid)
