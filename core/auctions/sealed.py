@@ -7,7 +7,7 @@ a seat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -132,9 +132,9 @@ class SealedOffering(SealedPhase):
         raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")
 
 
-def line_up(state: Any, amounts: list[int]) -> list[int]:
-    """Line the seats up by what they offered; of equals, whoever comes first clockwise from the first player leads."""
-    order = in_order(amounts, state.seating.order)
+def line_up(state: Any, amounts: Sequence[int], seats: Container[int]) -> list[int]:
+    """Line *seats* up by what they offered; of equals, whoever comes first clockwise from the first player leads."""
+    order = in_order(amounts, [seat for seat in state.seating.order if seat in seats])
     if state.journal is not None:
         for ahead, behind in pairwise(order):
             if amounts[ahead] == amounts[behind]:

@@ -37,7 +37,7 @@ class Gift(SealedOffering):
     acts = {Offer: Act(choose, can_be_laid)}
 
     def counted(self, table, amounts):
-        best = line_up(table, amounts)[0]
+        best = line_up(table, amounts, range(table.seats))[0]
         gold_scores.give(table, best, 1)
         table.gold = [gold - given for gold, given in zip(table.gold, amounts, strict=True)]
         table.enter("end")

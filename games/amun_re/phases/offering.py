@@ -140,7 +140,8 @@ def set_the_level(state: AmunRe) -> None:
     for seat in state.seating.order:
         settle_the_offering(state, seat)
     amounts = [offer.amount for offer in state.sealed.choices]
-    state.ranking = tuple(seat for seat in line_up(state, amounts) if not is_thief(state, seat))
+    givers = [seat for seat in range(state.seats) if not is_thief(state, seat)]
+    state.ranking = tuple(line_up(state, amounts, givers))
     state.enter("rewards")
 
 
