@@ -92,4 +92,6 @@ class ConformanceError(NomarchError, AssertionError):
 def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
     """Give the place and the reason of the first thing a document got wrong."""
     problem = error.errors(include_url=False)[0]
-    return tuple(str(step) for step in problem["loc"]), problem["msg"]
+    blamed = problem.get("ctx", {}).get("field")
+    place = (blamed,) if blamed else problem["loc"]
+    return tuple(str(step) for step in place), problem["msg"]

@@ -7,7 +7,7 @@ a seat.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -25,31 +25,38 @@ tie_goes_clockwise = Effect("sealed-offering:offering.ties-go-clockwise", "amoun
 
 
 class SealedChoices:
-    """What each seat has chosen, face down; None where it has not yet."""
+    """What each seat has chosen, None where it has not yet; face down until all are shown."""
 
-    __slots__ = ("choices",)
+    __slots__ = ("choices", "shown")
 
-    def __init__(self, choices: Iterable[Any]) -> None:
+    def __init__(self, choices: Iterable[Any], shown: bool = False) -> None:  # noqa: FBT001, FBT002 (copied often)
         self.choices: list[Any] = list(choices)
+        self.shown = shown
 
     def open(self) -> None:
         """Forget all choices."""
         self.choices = [None] * len(self.choices)
+        self.shown = False
 
     def clone(self) -> SealedChoices:
         """Copy the choices; moves themselves never change."""
-        return SealedChoices(self.choices)
+        return SealedChoices(self.choices, self.shown)
 
-    def described(self, eyes: int | None) -> list[str | None]:
-        """Give the choices in notation; the seat *eyes* sees its own, and a question mark for the others'."""
+    def known_to(self, eyes: int | None) -> list[str | None]:
+        """Give the choices in notation; a seat sees a question mark for those of others that lie face down."""
         return [
-            choice and (choice.notation if eyes is None or eyes == seat else "?")
+            choice and (choice.notation if self.shown or eyes in (None, seat) else "?")
             for seat, choice in enumerate(self.choices)
         ]
 
-    def lay_out(self, described: list[str | None], rules: Any) -> None:
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the choices as plain data."""
+        return {"choices": self.known_to(eyes), "shown": self.shown}
+
+    def lay_out(self, described: Mapping[str, Any], rules: Any) -> None:
         """Set the choices from their notation."""
-        self.choices = [notation and rules.catalogue.parse(notation) for notation in described]
+        self.choices = [notation and rules.catalogue.parse(notation) for notation in described["choices"]]
+        self.shown = bool(described["shown"])
 
     def redeal(self, seat: int, chance: Chance) -> None:
         """Do nothing: the phase in which they are made chooses again."""
@@ -70,6 +77,7 @@ class SealedPhase(Phase):
             if choices[seat] is None:
                 state.seat = seat
                 return
+        state.sealed.shown = True
         self.shown(state)
 
     def shown(self, state: Any) -> None:
@@ -78,6 +86,8 @@ class SealedPhase(Phase):
 
     def redeal(self, state: Any, seat: int, chance: Chance) -> None:
         """Replace the choices that *seat* cannot know by others that would have been legal."""
+        if state.sealed.shown:
+            return
         asked = state.seat
         for other, choice in enumerate(state.sealed.choices):
             if choice is not None and other != seat:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import hashlib
 import json
 import pathlib
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -35,6 +36,8 @@ from nomarch.core.editions.model import Edition, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance
 from nomarch.core.errors import EditionError, UnknownName, first_problem
 
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+"""How editions are called, which is also the name of their file."""
 Values = dict[str, Any]
 Path = tuple[str, ...]
 Sources = dict[Path, Provenance]
@@ -114,7 +117,12 @@ class Resolved:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all parameters: equal for equal rules, whatever the edition is called."""
-        return hashlib.sha256(json.dumps(self.parameters, sort_keys=True).encode()).hexdigest()[:16]
+        return fingerprint(self.parameters)
+
+
+def fingerprint(parameters: Mapping[str, Any]) -> str:
+    """Hash all parameters of an edition."""
+    return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class Shelf:
@@ -165,6 +173,7 @@ class Shelf:
         for overlay in self._layers(volume, choice.variants):
             if isinstance(overlay, Volume) and overlay.extends and not self._volume(overlay.extends).abstract:
                 sources = {(): Provenance(Kind.ASSUMED, f"carried over from {overlay.extends}")}
+            self._check_names(overlay)
             merge(values, overlay.values)
             sources.update(overlay.sources)
             written.update(dict.fromkeys((path for path, _ in leaves(overlay.values)), overlay.where))
@@ -178,6 +187,13 @@ class Shelf:
     def restore(self, choice: Choice, parameters: Values, where: str) -> Resolved:
         """Make an edition again from the parameters that the record *where* holds."""
         return self._resolved(choice, choice.edition, parameters, {}, {(): where})
+
+    def _check_names(self, overlay: Overlay) -> None:
+        known = fields_of(self.model)
+        for part, names in (("values", overlay.values), ("provenance", (path[0] for path in overlay.sources if path))):
+            for name in names:
+                if name not in known:
+                    raise EditionError(overlay.where, f"{part}.{name}", "there is no such field")
 
     def _layers(self, volume: Volume, variants: Sequence[str]) -> Iterator[Overlay]:
         yield from self._lineage(volume)
@@ -200,11 +216,12 @@ class Shelf:
         self, choice: Choice, title: str, values: Values, sources: Sources, written: Mapping[Path, str]
     ) -> Resolved:
         try:
-            edition = self._adapter.validate_json(json.dumps(values), strict=True)
+            edition = self._adapter.validate_json(json.dumps(values, default=str), strict=True)
         except ValidationError as error:
             path, reason = first_problem(error)
-            where = nearest(written, path) or choice.edition
-            raise EditionError(where, ".".join(path), reason) from None
+            raise EditionError(nearest(written, path) or choice.edition, ".".join(path), reason) from None
+        except (ValueError, RecursionError) as error:
+            raise EditionError(written[()], "", f"cannot be read: {error}") from None
         return Resolved(choice, title, edition, self._adapter.dump_python(edition, mode="json"), sources)
 
     def _change(self, values: Values, path: Path, value: object) -> None:
@@ -224,15 +241,17 @@ class Shelf:
 
     def _volume(self, name: str, wanted_by: str = "") -> Volume:
         if name not in self._volumes:
-            file = self.folder / f"{name}.toml" if self.folder else None
+            file = self.folder / f"{name}.toml" if self.folder and NAME.fullmatch(name) else None
             if file is None or not file.is_file():
                 raise EditionError(wanted_by or name, "extends", f"there is no edition {name!r}")
             where = str(file.resolve() if isinstance(file, pathlib.Path) else file)
             try:
                 text = tomllib.loads(file.read_text(encoding="utf-8"))
-            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                self._volumes[name] = Volume(name, where, text)
+            except (ValueError, RecursionError) as error:
+                if isinstance(error, EditionError):
+                    raise
                 raise EditionError(where, "", f"is no TOML: {error}") from None
-            self._volumes[name] = Volume(name, where, text)
         return self._volumes[name]
 
 

@@ -22,8 +22,8 @@
     expect = { gold = { Red = 8 }, provinces = { memphis = { stones = 1 } } }
 
 What is expected is compared with the position, to which `scores`, `winners`, `sheets` (points by seat and clause) and
-`to_decide` are added. Only what is named is compared; a list by seat may be given by name or number of the seat; and
-what a position does not show at all counts as nothing, and so does the owner of nobody's province: `owner = ""`.
+`to_decide` are added. Only what is named is compared; a list by seat may be given by name or number of the seat; what
+has no entry in a map counts as nothing, and so does the owner of nobody's province: `owner = ""`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic_core import to_jsonable_python
 
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import ExampleError, NomarchError, first_problem
@@ -80,6 +81,12 @@ class Example(BaseModel):
     position: dict[str, Any]
     steps: list[Step]
 
+    @model_validator(mode="after")
+    def _names_its_players(self) -> Example:
+        if self.players and (len(self.players) != self.seats or len(set(self.players)) < self.seats):
+            raise ValueError(f"{self.seats} players need {self.seats} names of their own")
+        return self
+
     def editions_of(self, game: Game) -> tuple[str, ...]:
         """Name the editions the example belongs to."""
         return tuple(self.editions) or game.editions
@@ -121,19 +128,20 @@ class Outcome:
             if found != set(step.because):
                 told, because = ", ".join(sorted(found)) or "nothing", ", ".join(step.because)
                 raise ExampleError(f"{step.refused!r} should be refused by {because}, but is by {told}")
-        document = self.document()
-        self._compare(step.expect, document, "")
+        moment = self.moment()
+        for key, value in step.expect.items():
+            self._compare(value, _field(moment, key, ""), key)
         if step.name:
-            self.moments[step.name] = document
+            self.moments[step.name] = to_jsonable_python(moment)
 
-    def document(self) -> dict[str, Any]:
+    def moment(self) -> dict[str, Any]:
         """Describe the table as expectations see it."""
         state = self.state
         sheets: list[dict[str, int]] = [{} for _ in range(state.seats)]
         for line in state.lines:
             sheets[line.seat][line.clause] = sheets[line.seat].get(line.clause, 0) + line.points
         return {
-            **state.position().model_dump(mode="json"),
+            **dict(state.position()),
             "scores": list(state.scores()),
             "winners": list(state.winners()) if state.over else [],
             "sheets": sheets,
@@ -164,17 +172,33 @@ class Outcome:
     def _compare(self, expected: Any, found: Any, path: str) -> None:
         if isinstance(expected, Mapping):
             for key, value in expected.items():
-                self._compare(value, self._part(found, key), f"{path}.{key}".lstrip("."))
-        elif expected != found and not (found is MISSING and expected in NOTHING) and (expected, found) != ("", None):
+                self._compare(value, self._part(found, key, path), f"{path}.{key}")
+            return
+        plain = MISSING if found is MISSING else to_jsonable_python(found)
+        if expected != plain and not (plain is MISSING and expected in NOTHING) and (expected, plain) != ("", None):
             raise ExampleError(
-                f"{path} should be {expected!r}, but is {'missing' if found is MISSING else repr(found)}"
+                f"{path} should be {expected!r}, but is {'missing' if plain is MISSING else repr(plain)}"
             )
 
-    def _part(self, found: Any, key: str) -> Any:
+    def _part(self, found: Any, key: str, path: str) -> Any:
         if isinstance(found, list):
-            seat = self.names.index(key) if key in self.names else int(key)
-            return found[seat]
-        return found.get(key, MISSING) if isinstance(found, Mapping) else MISSING
+            try:
+                return found[self.names.index(key) if key in self.names else int(key)]
+            except (ValueError, IndexError):
+                raise ExampleError(f"{path} has {len(found)} entries and no {key!r}") from None
+        if isinstance(found, BaseModel):
+            return _field(dict(found), key, path)
+        if isinstance(found, Mapping):
+            return found.get(key, MISSING)
+        if found is MISSING:
+            return MISSING
+        raise ExampleError(f"{path} is {found!r} and has no {key!r}")
+
+
+def _field(fields: Mapping[str, Any], key: str, path: str) -> Any:
+    if key not in fields:
+        raise ExampleError(f"{path or 'a position'} has no {key!r}; there are: {', '.join(fields)}")
+    return fields[key]
 
 
 def read_example(file: Traversable) -> Example:

@@ -20,7 +20,7 @@ from nomarch.core.engine.phase import End, Phase
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
 from nomarch.core.engine.table import Table
-from nomarch.core.errors import PositionError, UnsupportedSeats, first_problem
+from nomarch.core.errors import NomarchError, PositionError, UnsupportedSeats, first_problem
 from nomarch.core.players import seating
 
 Changes = Mapping[str, object]
@@ -98,7 +98,12 @@ class Game:
     ) -> RuleSet:
         """Compile the rule set of one table; asking again gives the same one."""
         choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
-        key = (seats, choice.edition, choice.variants, json.dumps(changes, sort_keys=True) if changes else "")
+        key = (
+            seats,
+            choice.edition,
+            choice.variants,
+            json.dumps(changes, sort_keys=True, default=str) if changes else "",
+        )
         found = self._rules.get(key)
         if found is None:
             found = self._rules[key] = self.rules_of(self.shelf.resolve(choice), seats)
@@ -145,6 +150,8 @@ class Game:
         What is played is what the position says, unless it is named here.
         """
         table = position if isinstance(position, Table) else self._table(position)
+        if table.phase is None and table.begins is None:
+            table = table.model_copy(update={"begins": self.first_phase.name})
         rules = self.rules(
             edition or table.edition,
             table.seats if seats is None else seats,
@@ -154,7 +161,19 @@ class Game:
         if table.seats not in (None, rules.seats):
             raise PositionError(f"seats: the position is for {table.seats}, the table for {rules.seats}")
         state = self._dealt(rules, 0 if table.seed is None else table.seed, table.first)
-        state.lay_out(table)
+        box = state.inventory()
+        try:
+            state.lay_out(table)
+            stuck = not state.over and not state.moves()
+        except NomarchError:
+            raise
+        except Exception as error:
+            raise PositionError(f"no such table can be laid: {type(error).__name__}: {error}") from error
+        for what, count in state.inventory().items():
+            if count != box.get(what):
+                raise PositionError(f"not conserved: {what}: {box.get(what)} in the box, {count} here")
+        if stuck:
+            raise PositionError(f"nobody could move in the phase {state.phase.name!r}")
         return state
 
     def _table(self, position: Mapping[str, Any]) -> Table:

@@ -11,6 +11,7 @@ from nomarch.core.errors import IllegalMove
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
     from nomarch.core.engine.move import Move
+    from nomarch.core.engine.phase import Phase
     from nomarch.core.engine.record import Writer
     from nomarch.core.engine.ruleset import RuleSet
 
@@ -68,29 +69,24 @@ class Match:
         chosen = self.state.parse(move) if isinstance(move, str) else move
         if chosen not in self.moves:
             raise IllegalMove(chosen, self.state.objections(chosen))
-        self._make(chosen)
+        made = Made(self.state.seat, chosen)
         if self.writer is not None:
-            self.writer.move(self.made[-1])
-
-    def line(self, text: str) -> list[Move]:
-        """Read several moves, `farmer thebes; farmer thebes; done`, each of which must be legal after those before."""
-        state = self.state.clone()
-        moves = []
-        for part in text.split(";"):
-            move = state.parse(part)
-            if move not in state.moves():
-                raise IllegalMove(move, state.objections(move))
-            state.play(move)
-            moves.append(move)
-        return moves
+            self.writer.move(made)  # first: what cannot be written down is not played
+        self.made.append(made)
+        self.state.play(chosen)
+        self.moves = self.state.moves()
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last moves, by playing the others again."""
         if not 0 < steps <= len(self.made):
             raise ValueError(f"{len(self.made)} moves were made; {steps} cannot be taken back")
-        self._rewind(len(self.made) - steps)
         if self.writer is not None:
             self.writer.undo(steps)
+        self.made = self.made[:-steps]
+        self.state = self._opening()
+        for made in self.made:
+            self.state.play(made.move)
+        self.moves = self.state.moves()
 
     def replayed(self, *, listen: bool = False) -> Iterator[tuple[Made | None, Any]]:
         """Play the match again on a table of its own: the opening first, then the state after every move."""
@@ -106,38 +102,23 @@ class Match:
         A seat sees no secret choice before it is shown and no facts of other hands.
         """
         story: list[Told] = []
-        hidden: list[Told] = []  # moves that the seat may yet see
-        phase = None
+        sealed: list[tuple[Told, Phase]] = []  # moves with the phase that has yet to show them
+        begins = self.rules.game.phase_begins
+        phase: Any = None
         for made, state in self.replayed(listen=True):
             story.append(Told(made, state.phase.name, [event.seen_by(eyes) for event in state.journal]))
-            state.journal.clear()
             if made is not None and made.move.secret and eyes not in (None, made.seat):
-                hidden.append(story[-1])
-            if state.phase is not phase:
-                _hide([] if phase is None or phase.shows(state) else hidden)
-                hidden.clear()
+                story[-1].is_secret = True
+                sealed.append((story[-1], phase))
+            begun = {event.facts["phase"] for event in state.journal if event.effect is begins}
+            state.journal.clear()
             phase = state.phase
-        _hide(hidden)
+            running = {phase, *(waiting for waiting, _ in state.agenda)}
+            over = [(step, seal) for step, seal in sealed if seal.name in begun or seal not in running]
+            for step, seal in over:
+                step.is_secret = not seal.shows(state)
+            sealed = [pair for pair in sealed if pair not in over]
         return story
-
-    def _make(self, move: Move) -> None:
-        self.made.append(Made(self.state.seat, move))
-        self.state.play(move)
-        self.moves = self.state.moves()
-
-    def _rewind(self, length: int) -> None:
-        kept = self.made[:length]
-        self.made = []
-        self.state = self._opening()
-        for made in kept:
-            self.made.append(made)
-            self.state.play(made.move)
-        self.moves = self.state.moves()
 
     def _opening(self, *, listen: bool = False) -> Any:
         return self.rules.game.begin(self.rules, self.seed, self.first, listen=listen)
-
-
-def _hide(steps: list[Told]) -> None:
-    for step in steps:
-        step.is_secret = True

@@ -48,6 +48,8 @@ class Catalogue:
         self.moves: Final = tuple(moves)
         self._by_notation: dict[str, Move] = {}
         for number, move in enumerate(self.moves):
+            if plain(move.notation) != move.notation or ";" in move.notation:
+                raise ValueError(f"{move.notation!r} is no notation: small letters, single spaces, no accents, no ;")
             if move.notation in self._by_notation:
                 raise ValueError(f"two moves are written {move.notation!r}")
             move.number = number
@@ -69,20 +71,20 @@ class Catalogue:
         notation = plain(text)
         move = self._by_notation.get(notation)
         if move is None:
-            raise UnknownMove(f"unknown move {text.strip()!r}; {self._hint(notation)}")
+            raise UnknownMove(f"unknown move {text.strip()[:80]!r}; {self._hint(notation)}")
         return move
 
     def _hint(self, notation: str) -> str:
         """Say what could have been meant: the next words after the longest known beginning."""
-        words = notation.split()
         split = [known.split() for known in self._by_notation]
+        words = notation.split()[: max(map(len, split), default=0)]
         for length in range(len(words), 0, -1):
             following = dict.fromkeys(
                 known[length] for known in split if known[:length] == words[:length] and len(known) > length
             )
             if following:
                 return f"after {' '.join(words[:length])!r} there can be: {_listed(list(following))}"
-        near = get_close_matches(notation, self._by_notation, n=3)
+        near = get_close_matches(notation[:80], self._by_notation, n=3)
         if near:
             return f"near to it are: {', '.join(near)}"
         return f"moves begin with: {', '.join(dict.fromkeys(known[0] for known in split))}"

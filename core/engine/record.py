@@ -6,19 +6,26 @@ for every time moves were taken back.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
 
-from nomarch.core.editions import Choice
+from nomarch.core.editions import Choice, fingerprint
 from nomarch.core.engine.chance import Seed
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.match import Made, Match
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.errors import NomarchError, RecordError, first_problem
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover (not every system has it)
+    fcntl = None  # type: ignore[assignment]
 
 FORMAT: Final = 1
 
@@ -40,6 +47,21 @@ class Header(BaseModel):
     players: list[str]
     seed: Seed
     first: int | None = None
+
+    @field_validator("players")
+    @classmethod
+    def _can_be_printed(cls, players: list[str]) -> list[str]:
+        for player in players:
+            player.encode("utf-8")  # a lone surrogate raises, which is a ValueError
+        return players
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> Header:
+        if len(self.players) != self.seats:
+            raise ValueError(f"{len(self.players)} players for {self.seats} seats")
+        if fingerprint(self.parameters) != self.fingerprint:
+            raise ValueError("the fingerprint is not that of the parameters")
+        return self
 
 
 class Step(BaseModel):
@@ -73,15 +95,25 @@ def header_of(match: Match) -> Header:
 
 
 class Writer:
-    """Appends to a record, a line at a time, each on the disk before the game goes on."""
+    """Appends to a record, a line at a time, each on the disk before the game goes on; one writer at a time."""
 
-    def __init__(self, file: IO[str]) -> None:
-        self._file: Final = file
+    def __init__(self, path: Path, flags: int) -> None:
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | flags, 0o644)
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise RecordError(str(path), 0, f"cannot be written: {error.strerror}") from None
+        self._path: Final = path
+        self._file: Final = os.fdopen(descriptor, "a", encoding="utf-8")
+        if not _lock(descriptor):
+            self._file.close()
+            raise RecordError(str(path), 0, "is being played elsewhere")
 
     @classmethod
     def create(cls, path: Path, match: Match) -> Writer:
         """Begin the record of *match* in a new file, with the moves made so far; never over an old one."""
-        writer = cls(path.open("x", encoding="utf-8"))
+        writer = cls(path, os.O_CREAT | os.O_EXCL)
         writer._line(header_of(match).model_dump())
         for made in match.made:
             writer.move(made)
@@ -89,14 +121,19 @@ class Writer:
 
     @classmethod
     def resume(cls, record: Record) -> Writer:
-        """Go on with a record after its last whole line."""
+        """Go on with a record after its last whole line; only what was torn off is cut."""
         if record.path is None:
             raise ValueError("a record that is no file cannot be gone on with")
-        with record.path.open("rb+") as file:
-            file.truncate(record.whole)
-            file.seek(0, 2)
-            file.write(b"" if record.ends_its_line else b"\n")
-        return cls(record.path.open("a", encoding="utf-8"))
+        writer = cls(record.path, 0)
+        descriptor = writer._file.fileno()
+        if os.fstat(descriptor).st_size != record.size:
+            writer.close()
+            raise RecordError(record.where, 0, "has changed since it was read")
+        if record.whole < record.size:
+            os.ftruncate(descriptor, record.whole)
+        if not record.ends_its_line:
+            writer._write("\n")
+        return writer
 
     def move(self, made: Made) -> None:
         """Write a move."""
@@ -108,7 +145,8 @@ class Writer:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
+        with contextlib.suppress(OSError):  # what could not be written was told when it happened
+            self._file.close()
 
     def __enter__(self) -> Writer:
         return self
@@ -117,8 +155,25 @@ class Writer:
         self.close()
 
     def _line(self, content: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(content, ensure_ascii=False) + "\n")
-        self._file.flush()
+        self._write(json.dumps(content, ensure_ascii=False) + "\n")
+
+    def _write(self, text: str) -> None:
+        try:
+            self._file.write(text)
+            self._file.flush()
+        except OSError as error:
+            raise RecordError(str(self._path), 0, f"cannot be written any more: {error.strerror}") from None
+
+
+def _lock(descriptor: int) -> bool:
+    """Keep others from writing to the same record; where the system knows no such locks, trust them."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 class Record:
@@ -128,6 +183,7 @@ class Record:
         self.where: Final = where
         self.path: Final = path
         self.warnings: list[str] = []
+        self.size: Final = len(text)
         self.whole = len(text)
         self.ends_its_line = text.endswith(b"\n")
         lines = text.split(b"\n")
@@ -197,7 +253,7 @@ class Record:
             return
         try:
             json.loads(lines[-1])
-        except ValueError:
+        except (ValueError, RecursionError):
             torn = lines.pop()
             self.whole -= len(torn)
             self.ends_its_line = True
@@ -225,7 +281,7 @@ class Record:
     def _json(self, number: int, line: bytes) -> dict[str, Any]:
         try:
             content = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise RecordError(self.where, number, f"is no JSON: {error}") from None
         if not isinstance(content, dict):
             raise RecordError(self.where, number, "is no JSON object")

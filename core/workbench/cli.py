@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tomllib
@@ -119,7 +120,7 @@ def simulate_(
     variant: Variants = None,
     set_: Changes = None,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many play.", show_default="as many as bots are named")
+        int | None, typer.Option("--players", help="How many play.", min=1, show_default="as many as bots are named")
     ] = None,
     games: Annotated[int, typer.Option("--games", help="How many games to play.", min=1)] = 1000,
     bots: Annotated[
@@ -218,6 +219,9 @@ def examples(
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run a command. What goes wrong is told in one line, with exit code 2."""
     given = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a strange byte is no reason to stop
     try:
         status = app(given or ["--help"], prog_name="nomarch", standalone_mode=False)
     except typer.TyperException as error:
@@ -272,6 +276,8 @@ def _give(content: RenderableType | Iterable[str], out: Path | None) -> None:
 def _refuse_old_file(out: Path | None) -> None:
     if out is not None and out.exists():
         raise Usage(f"{out} exists already; nothing is overwritten")
+    if out is not None and not out.parent.is_dir():
+        raise Usage(f"{out}: there is no folder {out.parent}")
 
 
 def _progress() -> Progress:
@@ -308,7 +314,7 @@ def _players(
     for name in names:
         if name not in known:
             raise UnknownName("player", name, known)
-    if names:
+    if names or seats is not None:
         return names
     count = game.rules(edition, None, variant or (), _changes(set_)).seats
     return [HUMAN] + [list(bots_of(game))[-1]] * (count - 1)
@@ -335,7 +341,8 @@ def _watch(match: Match, record: Path | None, out: Path | None) -> None:
 def _story(match: Match, eyes: int | None) -> list[str]:
     choice = match.rules.resolved.choice
     chosen = "+".join([choice.edition, *choice.variants])
-    heading = f"{match.rules.game.title}, {chosen}, {match.rules.seats} players, seed {match.seed}"
+    seed = f", seed {match.seed}" if eyes is None else ""  # with the seed a seat would know everything
+    heading = f"{match.rules.game.title}, {chosen}, {match.rules.seats} players{seed}"
     sheet = show.printed(show.score_sheet(match.state, show.names_of(match)))
     return [heading, *show.transcript(match, eyes), "", *sheet.splitlines()]
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from nomarch.core.engine import Match, Move, Objection
 from nomarch.core.engine.record import Writer
-from nomarch.core.errors import IllegalMove, NomarchError, Stuck
+from nomarch.core.errors import IllegalMove, NomarchError, Stuck, UnknownMove
 from nomarch.core.lab.bots import make_bot
 from nomarch.core.workbench import show
 
@@ -45,6 +45,8 @@ class Session:
         self.people: Final = [seat for seat, player in enumerate(match.players) if player == HUMAN]
         self.told: Final = dict.fromkeys(self.people, max(0, len(match.made) - RECAP) if match.made else -1)
         """By person, up to which move the story was told."""
+        self.lines: Final[dict[int, list[int]]] = {seat: [] for seat in self.people}
+        """By person, after how many moves each line of theirs was typed; an undo takes back a whole line."""
         self.at_the_screen = self.people[0] if len(self.people) == 1 else PUBLIC
         self.board_for = PUBLIC
         """Who has the board before them."""
@@ -152,29 +154,36 @@ class Session:
             if command:
                 command()
             else:
-                self._play(line)
+                self._play(line, seat)
         except IllegalMove as error:
-            self._print(
-                f"Not now: {error.move.notation}{'' if ';' not in line else '; nothing of the line was played'}"
-            )
+            self._print(f"Not now: {error.move.notation}")
             self._print_objections(error.objections)
-        except NomarchError as error:
+        except UnknownMove as error:
             self._print(str(error))
-        except OSError as error:
-            self._print(f"{rest}: {error.strerror}")
         return len(self.match.made) != made
 
-    def _play(self, line: str) -> None:
-        for move in self.match.line("; ".join(self._meant(part) for part in line.split(";"))):
+    def _play(self, line: str, seat: int) -> None:
+        """Play the moves of a line one by one, as long as it is the same person's turn.
+
+        A line is not tried out beforehand: that would tell what has not been paid for yet.
+        """
+        parts = [self._meant(part) for part in line.split(";")]
+        moves = [self.match.state.parse(part) for part in parts]
+        self.lines[seat].append(len(self.match.made))
+        for number, move in enumerate(moves):
+            if self.match.state.over or self.match.state.seat != seat:
+                rest = "; ".join(other.notation for other in moves[number:])
+                self._print(f"It is no longer your turn; not played: {rest}")
+                return
             self.match.play(move)
 
     def _meant(self, text: str) -> str:
         """Turn the number of a listed move into its notation."""
         number, moves = text.strip(), self.match.moves
-        if not number.isdigit():
+        if not (number.isdecimal() and number.isascii()):
             return text
-        if not 1 <= int(number) <= len(moves):
-            raise NomarchError(f"there are moves 1 to {len(moves)}, not {number}")
+        if len(number) > 6 or not 1 <= int(number) <= len(moves):
+            raise UnknownMove(f"there are moves 1 to {len(moves)}, not {number[:20]}")
         return moves[int(number) - 1].notation
 
     def _quit(self) -> None:
@@ -198,7 +207,10 @@ class Session:
         if not mine:
             self._print("There is nothing of yours to take back.")
             return
-        steps = len(self.match.made) - mine[-1]
+        lines = self.lines[seat]
+        while lines and lines[-1] >= len(self.match.made):
+            lines.pop()
+        steps = len(self.match.made) - (lines.pop() if lines else mine[-1])
         self.match.undo(steps)
         self.board_for = PUBLIC
         for person, told in self.told.items():
@@ -209,12 +221,15 @@ class Session:
         if not name:
             self._print("save FILE: say where")
             return
-        path = Path(name).expanduser()
-        if path.exists():
+        try:
+            path = Path(name).expanduser()
+            Writer.create(path, self.match).close()
+        except FileExistsError:
             self._print(f"{name} exists already; nothing is overwritten")
-            return
-        Writer.create(path, self.match).close()
-        self._print(f"saved to {path}")
+        except (NomarchError, ValueError, RuntimeError) as error:
+            self._print(str(error))
+        else:
+            self._print(f"saved to {path}")
 
 
 def free_name(game: str, seed: object) -> Path:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict, Field, model_validator
 from pydantic.dataclasses import dataclass
+from pydantic_core import PydanticCustomError
 
 from nomarch.core.editions import Edition, fact
 from nomarch.core.scoring import SkippedRanks
@@ -149,6 +151,10 @@ class Rejected(StrEnum):
 
 
 STRICT = ConfigDict(extra="forbid")
+Count = Annotated[int, Field(ge=0)]
+NAME = re.compile(r"[a-z][a-z-]*")
+MOST_GOLD = 5000
+"""More gold than any box holds; offers are listed up to all the gold there is."""
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -158,15 +164,15 @@ class Province:
     bank: Bank
     egypt: Egypt
     nile: bool
-    fields: int = 0
-    printed_farmers: int = 0
-    symbols: int = 0
-    gift_cards: int = 0
-    gift_stones: int = 0
-    gift_gold: int = 0
-    mine: int = 0
-    caravan: int = 0
-    temples: int = 0
+    fields: Count = 0
+    printed_farmers: Count = 0
+    symbols: Count = 0
+    gift_cards: Count = 0
+    gift_stones: Count = 0
+    gift_gold: Count = 0
+    mine: Count = 0
+    caravan: Count = 0
+    temples: Count = 0
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -174,17 +180,17 @@ class AmunReEdition(Edition):
     """An edition of Amun-Re, field by field in the order of the rulebook."""
 
     # components
-    gold_cards: dict[int, int] = fact(
+    gold_cards: dict[int, Count] = fact(
         "How many gold cards there are of each value.", "components.gold-and-theft-cards", "setup.gold-forms-the-bank"
     )
-    theft_cards: int = fact("How many theft cards there are.", "components.gold-and-theft-cards")
+    theft_cards: Count = fact("How many theft cards there are.", "components.gold-and-theft-cards")
     theft_is_a_gold_card: bool = fact(
         "Whether the theft card is listed among the gold cards.",
         "components.gold-and-theft-cards",
         "cards.theft-is-no-power-card",
         plays=False,
     )
-    power_cards: dict[str, int] = fact(
+    power_cards: dict[str, Count] = fact(
         "How many power cards there are of each kind.", "components.power-cards-by-kind", "setup.power-deck-is-shuffled"
     )
     provinces: dict[str, Province] = fact(
@@ -196,10 +202,10 @@ class AmunReEdition(Edition):
         "harvest.caravans-need-a-camel",
         "scoring.temples-score-the-level",
     )
-    farmer_tokens: int = fact("How many farmers there are.", "components.farmers-stones-and-pyramids")
-    stones: int = fact("How many stones there are.", "components.farmers-stones-and-pyramids")
-    single_pyramids: int = fact("How many single pyramids there are.", "components.farmers-stones-and-pyramids")
-    double_pyramids: int = fact(
+    farmer_tokens: Count = fact("How many farmers there are.", "components.farmers-stones-and-pyramids")
+    stones: Count = fact("How many stones there are.", "components.farmers-stones-and-pyramids")
+    single_pyramids: Count = fact("How many single pyramids there are.", "components.farmers-stones-and-pyramids")
+    double_pyramids: Count = fact(
         "How many double pyramids there are.", "components.farmers-stones-and-pyramids", "build.a-pair-becomes-a-double"
     )
     supply_runs_out: RunsOut = fact("What happens when a supply is used up.", "components.supplies-are-finite")
@@ -209,7 +215,7 @@ class AmunReEdition(Edition):
         "auction.winners-mark-their-provinces",
         plays=False,
     )
-    pieces_per_player: int = fact(
+    pieces_per_player: Count = fact(
         "How many ownership pieces a colour has.", "components.pieces-of-a-colour", plays=False
     )
     harvest_indicator: Literal["marker", "tiles"] = fact(
@@ -218,7 +224,7 @@ class AmunReEdition(Edition):
         "offering.total-sets-the-level",
         plays=False,
     )
-    summary_cards: int = fact("How many summary cards are in the box.", "components.board-and-aids", plays=False)
+    summary_cards: Count = fact("How many summary cards are in the box.", "components.board-and-aids", plays=False)
 
     # setup
     supplies_lie: Literal["beside_board", "on_board"] = fact(
@@ -227,12 +233,12 @@ class AmunReEdition(Edition):
     score_marker_start: Literal["on_zero", "beside_track"] = fact(
         "Where the score markers start.", "setup.everyone-takes-a-colour", plays=False
     )
-    starting_gold: int = fact("The gold everybody starts with.", "setup.starting-hand")
-    starting_gold_cards: tuple[int, ...] = fact(
+    starting_gold: Count = fact("The gold everybody starts with.", "setup.starting-hand")
+    starting_gold_cards: tuple[Count, ...] = fact(
         "The gold cards everybody starts with.", "setup.starting-hand", plays=False
     )
-    starting_architects: int = fact("The Architects everybody starts with.", "setup.starting-hand")
-    starting_theft_cards: int = fact("The theft cards everybody starts with.", "setup.starting-hand", ge=0, le=1)
+    starting_architects: Count = fact("The Architects everybody starts with.", "setup.starting-hand")
+    starting_theft_cards: Count = fact("The theft cards everybody starts with.", "setup.starting-hand", le=1)
     province_deck: ProvinceDeck = fact(
         "Which province cards are shuffled.",
         "setup.province-deck-is-shuffled",
@@ -245,8 +251,8 @@ class AmunReEdition(Edition):
     first_player: FirstPlayer = fact("Who begins the game.", "setup.first-player-is-named")
 
     # rounds
-    kingdoms: int = fact("How many kingdoms a game has.", "rounds.kingdoms-and-rounds", ge=1)
-    rounds_per_kingdom: int = fact(
+    kingdoms: Count = fact("How many kingdoms a game has.", "rounds.kingdoms-and-rounds", ge=1)
+    rounds_per_kingdom: Count = fact(
         "How many rounds a kingdom has, so how many provinces everybody gets in it.",
         "rounds.kingdoms-and-rounds",
         "setup.province-deck-is-shuffled",
@@ -272,7 +278,7 @@ class AmunReEdition(Edition):
     )
 
     # auction
-    bid_track: tuple[int, ...] = fact(
+    bid_track: tuple[Count, ...] = fact(
         "The prices on a province card.", "ladder-auction:auction.names-a-price", "cards.blockade-keeps-a-space-free"
     )
     return_to_lost_province: ReturnToLost = fact(
@@ -288,10 +294,10 @@ class AmunReEdition(Edition):
     )
 
     # purchase
-    price_step: int = fact(
-        "How much more each further piece of a kind costs.", "purchase.each-further-piece-costs-more"
+    price_step: Count = fact(
+        "How much more each further piece of a kind costs.", "purchase.each-further-piece-costs-more", ge=1
     )
-    price_table_length: int = fact(
+    price_table_length: Count = fact(
         "How far the printed price table reaches.", "purchase.each-further-piece-costs-more", plays=False
     )
     power_card_limit: CardLimit = fact(
@@ -302,25 +308,25 @@ class AmunReEdition(Edition):
     )
 
     # build
-    stones_per_pyramid: int = fact("The stones a pyramid takes.", "build.stones-become-a-pyramid", ge=2)
+    stones_per_pyramid: Count = fact("The stones a pyramid takes.", "build.stones-become-a-pyramid", ge=2)
     gift_stones_build: GiftStones = fact(
         "When stones given with a province complete a pyramid.", "build.gift-stones-may-complete-a-pyramid"
     )
     double_pyramid: Literal["optional", "while_they_last", "always"] = fact(
         "Whether a pair of pyramids becomes a double piece.", "build.a-pair-becomes-a-double", plays=False
     )
-    double_pyramid_worth: int = fact("The pyramids a double piece stands for.", "build.a-pair-becomes-a-double")
+    double_pyramid_worth: Count = fact("The pyramids a double piece stands for.", "build.a-pair-becomes-a-double", ge=1)
 
     # cards
     card_phase: dict[str, str] = fact(
         "The number or colour by which a card names its phase.", "cards.only-in-their-phase", plays=False
     )
-    card_sale_gold: int = fact(
+    card_sale_gold: Count = fact(
         "The gold a sold card brings.", "cards.sold-for-gold", "ladder-auction:auction.can-be-paid"
     )
     discards_reshuffled: bool = fact("Whether the discards become a new draw pile.", "cards.discards-are-reshuffled")
     blockade: Blockade = fact("What the blockade keeps free.", "cards.blockade-keeps-a-space-free")
-    blockade_spaces: int = fact(
+    blockade_spaces: Count = fact(
         "How many spaces above a blocker's bid the next bid must be.", "cards.blockade-keeps-a-space-free", ge=1
     )
     stay_and_raise_lasts: StayAndRaise = fact(
@@ -334,18 +340,22 @@ class AmunReEdition(Edition):
     builder_cards_moment: BuilderCards = fact(
         "When Architect and free farmer are played in the own turn.", "cards.played-with-their-goods"
     )
-    stones_with_architect: int = fact(
+    stones_with_architect: Count = fact(
         "The stones a pyramid takes with an Architect.", "cards.architect-saves-a-stone", ge=1
     )
     architect_without_purchase: bool = fact(
         "Whether an Architect may be used without buying stones.", "cards.architect-needs-no-purchase"
     )
-    adjustment: int = fact("What an adjustment adds or takes.", "cards.adjustment-moves-the-total")
-    fixed_income_gold: int = fact("What the fixed income pays.", "cards.fixed-income-replaces-income")
-    rich_harvest_gold: int = fact("What the rich harvest adds for every farmer.", "cards.rich-harvest-adds-per-farmer")
+    adjustment: Count = fact("What an adjustment adds or takes.", "cards.adjustment-moves-the-total")
+    fixed_income_gold: Count = fact("What the fixed income pays.", "cards.fixed-income-replaces-income")
+    rich_harvest_gold: Count = fact(
+        "What the rich harvest adds for every farmer.", "cards.rich-harvest-adds-per-farmer"
+    )
 
     # offering
-    offering_minimum_cards: int = fact("The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1)
+    offering_minimum_cards: Count = fact(
+        "The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1
+    )
     wrong_card_in_offering: Literal["counts_minus_three", "refused"] = fact(
         "What a card that does not belong in an offering does.", "offering.wrong-cards-count-against", plays=False
     )
@@ -353,12 +363,12 @@ class AmunReEdition(Edition):
     offering_levels: tuple[int, ...] = fact(
         "The lowest total of each harvest level but the first.", "offering.total-sets-the-level"
     )
-    theft_gold: int = fact("What a thief takes from the bank.", "offering.thieves-take-gold")
+    theft_gold: Count = fact("What a thief takes from the bank.", "offering.thieves-take-gold")
     theft_card_goes: TheftCard = fact("Where a theft card goes.", "offering.theft-card-comes-back")
 
     # rewards
-    rewards_by_rank: tuple[int, ...] = fact("The goods of the first ranks.", "rewards.by-rank")
-    reward_others: int = fact("The goods of all other ranks.", "rewards.by-rank")
+    rewards_by_rank: tuple[Count, ...] = fact("The goods of the first ranks.", "rewards.by-rank")
+    reward_others: Count = fact("The goods of all other ranks.", "rewards.by-rank")
     rewards_may_be_declined: bool = fact("Whether goods may be left.", "rewards.may-be-declined")
     reward_cards_unseen: bool = fact(
         "Whether the number of cards is said before one is looked at.", "rewards.cards-are-declared-first"
@@ -368,17 +378,17 @@ class AmunReEdition(Edition):
     )
 
     # harvest
-    level_value: tuple[int, ...] = fact(
+    level_value: tuple[Count, ...] = fact(
         "What each harvest level pays for a farmer and scores for a temple.",
         "harvest.each-farmer-pays-the-level",
         "scoring.temples-score-the-level",
     )
-    camel_levels: tuple[int, ...] = fact("The harvest levels that show a camel.", "harvest.caravans-need-a-camel")
+    camel_levels: tuple[Count, ...] = fact("The harvest levels that show a camel.", "harvest.caravans-need-a-camel")
 
     # scoring
-    pyramid_points: int = fact("The points of a pyramid.", "scoring.every-pyramid-counts")
-    set_points: int = fact("The points of a complete set.", "scoring.complete-sets")
-    majority_points: int = fact("The points for the most pyramids.", "scoring.most-pyramids-on-a-bank")
+    pyramid_points: Count = fact("The points of a pyramid.", "scoring.every-pyramid-counts")
+    set_points: Count = fact("The points of a complete set.", "scoring.complete-sets")
+    majority_points: Count = fact("The points for the most pyramids.", "scoring.most-pyramids-on-a-bank")
     majority: Majority = fact(
         "Whether single provinces or all of a bank are compared.",
         "scoring.most-pyramids-on-a-bank",
@@ -387,19 +397,19 @@ class AmunReEdition(Edition):
     majority_needs_a_pyramid: bool = fact(
         "Whether a bank without pyramids scores for nobody.", "scoring.no-majority-without-pyramids"
     )
-    bonus_card_points: int = fact("The points of a bonus card.", "scoring.bonus-cards-if-fulfilled")
-    bonus_symbols: int = fact("The symbols its bonus card asks for.", "scoring.bonus-for-card-symbols")
+    bonus_card_points: Count = fact("The points of a bonus card.", "scoring.bonus-cards-if-fulfilled")
+    bonus_symbols: Count = fact("The symbols its bonus card asks for.", "scoring.bonus-for-card-symbols")
     symbols_counted: Symbols = fact("Whether the symbols of gift cards count too.", "scoring.bonus-for-card-symbols")
-    bonus_farmers: int = fact("The farmers their bonus card asks for.", "scoring.bonus-for-farmers")
+    bonus_farmers: Count = fact("The farmers their bonus card asks for.", "scoring.bonus-for-farmers")
     farmers_counted: Farmers = fact("Whether printed farmers count too.", "scoring.bonus-for-farmers")
-    gold_rank_points: tuple[int, ...] = fact("The points of the richest players.", "scoring.gold-by-rank")
+    gold_rank_points: tuple[Count, ...] = fact("The points of the richest players.", "scoring.gold-by-rank")
     gold_ties: SkippedRanks = fact("Which ranks a tie in gold uses up.", "scoring.gold-ties-skip-ranks")
     unsold_cards_count_as_gold: bool = fact(
         "Whether power cards left at the end count at their sale price.", "scoring.unsold-cards-count-as-gold"
     )
 
     # variants
-    extra_cards: int = fact("How many more cards are drawn than paid for.", "variants.draw-extra-and-choose", ge=0)
+    extra_cards: Count = fact("How many more cards are drawn than paid for.", "variants.draw-extra-and-choose")
     extra_cards_when: ExtraCards = fact("When extra cards are drawn.", "variants.extra-cards-with-rewards")
     rejected_cards_go: Rejected = fact("Where the cards not kept go.", "variants.rejected-cards-go")
     rejected_cards_shown: bool = fact("Whether the cards not kept are shown.", "variants.rejected-cards-go")
@@ -413,19 +423,27 @@ class AmunReEdition(Edition):
     @model_validator(mode="after")
     def _hangs_together(self) -> AmunReEdition:
         """Refuse values that fit one by one but not together."""
-        for wrong, reason in (
-            (set(self.power_cards) != set(KINDS), f"power_cards must count exactly the kinds {', '.join(KINDS)}"),
-            (set(self.card_phase) != set(KINDS), f"card_phase must name exactly the kinds {', '.join(KINDS)}"),
-            (sum(self.starting_gold_cards) != self.starting_gold, "starting_gold_cards must add up to starting_gold"),
-            (list(self.bid_track) != sorted({0, *self.bid_track}), "bid_track must rise, beginning with 0"),
-            (list(self.offering_levels) != sorted(set(self.offering_levels)), "offering_levels must rise"),
-            (len(self.level_value) != len(self.offering_levels) + 1, "level_value must name a value for each level"),
-            (self.players_max > self.theft_cards, "theft_cards must be enough for all players"),
-            (
-                self.players_max * self.rounds_per_kingdom > len(self.provinces),
-                "provinces must be enough for all players and rounds",
-            ),
+        players, provinces = self.players_max, len(self.provinces)
+        enough = "must be in the box for all players"
+        box = sum(value * count for value, count in self.gold_cards.items())
+        hand = sum(self.starting_gold_cards)
+        architects = self.power_cards.get("architect", 0)
+        for wrong, field, reason in (
+            (self.players_min > players, "players_max", "must not be below players_min"),
+            (set(self.power_cards) != set(KINDS), "power_cards", f"must count exactly the kinds {', '.join(KINDS)}"),
+            (set(self.card_phase) != set(KINDS), "card_phase", f"must name exactly the kinds {', '.join(KINDS)}"),
+            (not all(map(NAME.fullmatch, self.provinces)), "provinces", "must be called by small letters"),
+            (players * self.rounds_per_kingdom > provinces, "provinces", "must be enough for all players and rounds"),
+            (min(self.gold_cards, default=1) < 1, "gold_cards", "must have values above nothing"),
+            (not 1 <= box <= MOST_GOLD, "gold_cards", f"must add up to 1 to {MOST_GOLD} gold"),
+            (self.starting_gold * players > box, "starting_gold", enough),
+            (hand != self.starting_gold, "starting_gold_cards", "must add up to starting_gold"),
+            (self.starting_architects * players > architects, "starting_architects", enough),
+            (players > self.theft_cards, "theft_cards", "must be enough for all players"),
+            (list(self.bid_track) != sorted({0, *self.bid_track}), "bid_track", "must rise, beginning with 0"),
+            (list(self.offering_levels) != sorted(set(self.offering_levels)), "offering_levels", "must rise"),
+            (len(self.level_value) != len(self.offering_levels) + 1, "level_value", "must name a value for each level"),
         ):
             if wrong:
-                raise ValueError(reason)
+                raise PydanticCustomError("hangs_together", "{reason}", {"field": field, "reason": reason})
         return self

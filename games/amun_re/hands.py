@@ -14,6 +14,7 @@ from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.engine.turns import Turns
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
 from nomarch.games.amun_re.hidden import lose_card
+from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
@@ -37,6 +38,12 @@ def is_in_hand(state: AmunRe, move: Sell | PlayCard) -> bool:
 def has_no_twin_in_this_phase(state: AmunRe, move: PlayCard) -> bool:
     """Nobody plays two cards of the same kind in one phase."""
     return not state.played[state.seat] >> move.kind & 1
+
+
+@requires("components.supplies-are-finite")
+def bank_can_pay(state: AmunRe, sell: Sell) -> bool:
+    """A card is sold only while the bank has gold to give for it."""
+    return state.supplies.has(GOLD)
 
 
 def sell_the_card(state: AmunRe, sell: Sell) -> None:
@@ -66,6 +73,8 @@ def discard_the_card(state: AmunRe, kind: int) -> None:
 
 def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
+    if not state.supplies.has(GOLD):
+        return []
     start = state.seat * len(KINDS)
     return list(compress(state.rules.sells, state.cards[start : start + len(KINDS)]))
 

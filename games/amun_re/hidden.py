@@ -92,9 +92,8 @@ def _deal_power_cards_again(state: AmunRe, seat: int) -> None:
     for owner in range(state.seats):
         for kind in range(K):
             unknown += [kind] * (state.cards[owner * K + kind] - hands[owner][kind])
-    choosing_in_secret = bool(state.drawn) and state.seat != seat
-    if choosing_in_secret:
-        unknown += state.drawn + state.rejected
+    choice = [*state.drawn, *state.rejected] if state.seat != seat else []
+    unknown += [kind for kind, seen in choice if not seen >> seat & 1]
 
     state.chance.shuffle(unknown, "redealt power cards")
     state.deck.fill(pile, unknown)
@@ -107,15 +106,37 @@ def _deal_power_cards_again(state: AmunRe, seat: int) -> None:
         for _ in range(state.hand_size[owner] - sum(hand)):
             hand[unknown.pop()] += 1
         state.cards[owner * K : owner * K + K] = hand
-    if choosing_in_secret:
-        _choose_again(state, unknown)
+    if choice:
+        _choose_again(state, [(kind if seen >> seat & 1 else unknown.pop(), seen) for kind, seen in choice])
+    _remember_again(state, seat)
 
 
-def _choose_again(state: AmunRe, cards: list[int]) -> None:
+def _choose_again(state: AmunRe, cards: list[tuple[int, int]]) -> None:
     """Let the seat that is choosing in secret have drawn *cards*, and have rejected as many of them as it has."""
+    state.chance.shuffle(cards, "redealt choice")
     to_reject = sorted(cards[: len(state.rejected) + state.to_reject])
     state.rejected = tuple(to_reject[: len(state.rejected)])
     state.drawn = tuple(sorted([*to_reject[len(state.rejected) :], *cards[len(to_reject) :]]))
+
+
+def _remember_again(state: AmunRe, seat: int) -> None:
+    """Let the others know as many cards of each hand as they do, but of the hands dealt again.
+
+    What they know of the hand of *seat* itself stays: it saw where its cards came from.
+    """
+    forgotten: dict[tuple[int, int], int] = {}
+    for memory, count in list(state.memories.items()):
+        observer, owner, _ = memory
+        if observer not in (EVERYBODY, seat) and owner != seat:
+            forgotten[observer, owner] = forgotten.get((observer, owner), 0) + count
+            del state.memories[memory]
+    for (observer, owner), count in forgotten.items():
+        shown = known_cards(state, owner, EVERYBODY)
+        cards = [kind for kind in range(K) for _ in range(state.cards[owner * K + kind] - shown[kind])]
+        state.chance.shuffle(cards, "redealt memories")
+        for kind in cards[:count]:
+            known = (observer, owner, kind)
+            state.memories[known] = state.memories.get(known, 0) + 1
 
 
 def _deal_provinces_again(state: AmunRe, seat: int) -> None:

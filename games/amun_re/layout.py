@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from nomarch.core.auctions.ladder import NOWHERE
 from nomarch.core.engine.table import Table
 from nomarch.core.errors import PositionError, UnknownName
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
-from nomarch.games.amun_re.hidden import EVERYBODY
-from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
+from nomarch.games.amun_re.hidden import EVERYBODY, known_cards
+from nomarch.games.amun_re.rules import FARMER, GOLD, STONE, STONES
 from nomarch.games.amun_re.table import AmunReTable, AuctionOnTable, TurnOnTable
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ def lay_out(state: AmunRe, table: Table) -> None:
     _lay_province_cards(state, table)
     _lay_power_cards(state, table)
     _lay_course(state, table)
+    _lay_auction(state, table.auction or AuctionOnTable())
     _fill_supplies(state, table)
+    _check_what_the_phase_needs(state, table)
 
 
 def _lay_players(state: AmunRe, table: AmunReTable) -> None:
@@ -49,15 +52,19 @@ def _lay_players(state: AmunRe, table: AmunReTable) -> None:
 
 def _lay_memories(state: AmunRe, table: AmunReTable) -> None:
     """Remember the cards that are known to be in hands."""
-    if table.known is not None:
-        for seat, known in enumerate(_by_seat(state, "known", table.known)):
-            for name, count in known.items():
-                state.memories[EVERYBODY, seat, _kind("known", name)] = count
+    if table.hand_sizes is not None and table.hand_sizes != state.hand_size:
+        raise PositionError(f"hand_sizes: {table.hand_sizes}, but the hands have {state.hand_size}")
+    for seat, known in enumerate(_by_seat(state, "known", table.known or [{}] * state.seats)):
+        for name, count in known.items():
+            state.memories[EVERYBODY, seat, _kind("known", name)] = count
     for memory in table.memories or ():
-        state.memories[memory.observer, memory.owner, _kind("memories", memory.card)] = memory.count
-    for (_, owner, kind), count in state.memories.items():
-        if count > state.cards[owner * K + kind]:
-            raise PositionError(f"known: {count} × {KINDS[kind]} are known to be in a hand that has fewer")
+        observer, owner = (_seat(state, "memories", seat) for seat in (memory.observer, memory.owner))
+        state.memories[observer, owner, _kind("memories", memory.card)] = memory.count
+    for observer in range(state.seats):
+        for owner in range(state.seats):
+            for kind, count in enumerate(known_cards(state, owner, observer)):
+                if count > state.cards[owner * K + kind]:
+                    raise PositionError(f"known: {count} × {KINDS[kind]} are known to be in a hand that has fewer")
 
 
 def _lay_provinces(state: AmunRe, table: AmunReTable) -> None:
@@ -72,13 +79,16 @@ def _lay_provinces(state: AmunRe, table: AmunReTable) -> None:
             state.gift_gold[number] = province.gift_gold
         if province.gift_cards:
             kinds = _kinds(f"provinces.{name}.gift_cards", province.gift_cards)
-            state.gift_cards[number] = tuple(zip(kinds, province.gift_seen or [0] * len(kinds), strict=True))
+            state.gift_cards[number] = _with_masks(f"provinces.{name}.gift_seen", kinds, province.gift_seen)
         if province.farmers > state.rules.fields[number]:
             raise PositionError(f"provinces.{name}.farmers: {province.farmers} on {state.rules.fields[number]} fields")
         if province.owner is not None:
-            if not 0 <= province.owner < state.seats:
-                raise PositionError(f"provinces.{name}.owner: there is no seat {province.owner}")
-            state.own(province.owner, number)
+            state.own(_seat(state, f"provinces.{name}.owner", province.owner), number)
+    for owned in state.holdings:
+        if len(owned) > state.rules.edition.rounds_per_kingdom:
+            raise PositionError(
+                f"provinces: {len(owned)} of one owner, {state.rules.edition.rounds_per_kingdom} a kingdom"
+            )
 
 
 def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
@@ -113,11 +123,12 @@ def _lay_power_cards(state: AmunRe, table: AmunReTable) -> None:
     """Put every power card somewhere; those not named lie shuffled under the named top of the pile."""
     turn = table.turn or TurnOnTable()
     state.beside = tuple(_kinds("beside", table.beside or []))
-    state.drawn = tuple(_kinds("turn.drawn", turn.drawn))
-    state.rejected = tuple(_kinds("turn.rejected", turn.rejected))
+    choice = _kinds("turn.drawn", turn.drawn) + _kinds("turn.rejected", turn.rejected)
+    pairs = _with_masks("turn.drawn_seen", choice, turn.drawn_seen)
+    state.drawn, state.rejected = pairs[: len(turn.drawn)], pairs[len(turn.drawn) :]
     state.deck.discards = tuple(_kinds("discards", table.discards or []))
     top = _kinds("draw_pile", table.draw_pile or [])
-    placed = Counter([*top, *state.beside, *state.drawn, *state.rejected, *state.deck.discards])
+    placed = Counter([*top, *state.beside, *choice, *state.deck.discards])
     placed.update(kind for cards in state.gift_cards.values() for kind, _ in cards)
     for seat in range(state.seats):
         placed.update(dict(enumerate(state.hand(seat))))
@@ -127,50 +138,95 @@ def _lay_power_cards(state: AmunRe, table: AmunReTable) -> None:
     state.chance.shuffle(rest, "unplaced power cards")
     state.deck.pile = (*rest, *reversed(top))
     if table.draw_seen:
-        if len(table.draw_seen) != len(top):
-            raise PositionError(f"draw_seen: {len(table.draw_seen)} entries for {len(top)} cards of the draw pile")
-        state.deck.seen_by = (*[0] * len(rest), *reversed(table.draw_seen))
+        seen = [mask for _, mask in _with_masks("draw_seen", top, table.draw_seen)]
+        state.deck.seen_by = (*[0] * len(rest), *reversed(seen))
 
 
 def _lay_course(state: AmunRe, table: AmunReTable) -> None:
-    names = state.rules.names
+    names, edition = state.rules.names, state.rules.edition
     state.kingdom = state.kingdom if table.kingdom is None else table.kingdom
     state.round = state.round if table.round is None else table.round
     state.total = table.total or 0
     state.level = table.level or 0
-    if not 0 <= state.level <= len(state.rules.edition.level_value):
-        raise PositionError(f"level: there are levels 1 to {len(state.rules.edition.level_value)}, not {state.level}")
+    for what, value, least, most in (
+        ("kingdom", state.kingdom, 1, edition.kingdoms),
+        ("round", state.round, 0, edition.rounds_per_kingdom),
+        ("level", state.level, 0, len(edition.level_value)),
+    ):
+        if not least <= value <= most:
+            raise PositionError(f"{what}: there is {max(least, 1)} to {most}, not {value}")
     if table.sealed is not None:
-        state.sealed.lay_out(_by_seat(state, "sealed", table.sealed), state.rules)
-    state.ranking = tuple(table.ranking or ())
+        choices = _by_seat(state, "sealed", table.sealed)
+        state.sealed.lay_out({"choices": choices, "shown": bool(table.sealed_shown)}, state.rules)
+    state.ranking = tuple(_seat(state, "ranking", seat) for seat in table.ranking or ())
+    if len(set(state.ranking)) < len(state.ranking):
+        raise PositionError(f"ranking: a seat is named twice in {list(state.ranking)}")
     state.fixed = _mask("fixed_income", table.fixed_income or [], names)
     state.rich = _mask("rich_harvest", table.rich_harvest or [], names)
     turn = table.turn or TurnOnTable()
+    if len(turn.bought) != len(state.bought) or turn.stage > STONES:
+        raise PositionError(f"turn: bought {turn.bought} in stage {turn.stage}")
     state.stage, state.pending, state.looked = turn.stage, turn.pending, turn.looked
     state.bought = list(turn.bought)
     state.goods, state.declared, state.to_reject = turn.goods, turn.declared, turn.to_reject
-    _lay_auction(state, table.auction or AuctionOnTable())
 
 
 def _lay_auction(state: AmunRe, described: AuctionOnTable) -> None:
     auction, prices = state.auction, state.rules.prices
-    auction.open(_number(state, "auction.lots", name) for name in described.lots)
+    auction.open(_numbers(state, "auction.lots", described.lots))
     for name, bid in described.bids.items():
         if name not in described.lots:
             raise PositionError(f"auction.bids: {name} is not among the lots")
         if bid.price not in prices:
             raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
+        if auction.stands[_seat(state, f"auction.bids.{name}", bid.seat)] != NOWHERE:
+            raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
         auction.place(bid.seat, state.rules.numbers[name], prices.index(bid.price))
     for name, closed in described.closed.items():
         auction.closed[_number(state, "auction.closed", name)] = _mask("auction.closed", closed, prices)
     for seat, name in described.lost.items():
-        auction.lost[seat] = _number(state, "auction.lost", name)
+        auction.lost[_seat(state, "auction.lost", seat)] = _number(state, "auction.lost", name)
     for seat, left in described.left.items():
-        auction.left[seat] = _mask("auction.left", left, state.rules.names)
-    for seat in described.free:
-        auction.free.add(seat)
-    for seat, spaces in described.guard.items():
-        auction.guard[seat] = spaces
+        auction.left[_seat(state, "auction.left", seat)] = _mask("auction.left", left, state.rules.names)
+    auction.free.update(_seat(state, "auction.free", seat) for seat in described.free)
+    auction.guard.update({_seat(state, "auction.guard", seat): spaces for seat, spaces in described.guard.items()})
+
+
+def _check_what_the_phase_needs(state: AmunRe, table: AmunReTable) -> None:
+    """Refuse a phase whose needs the table does not meet."""
+    name = table.begins or table.phase
+    auction, choices = state.auction, state.sealed.choices
+    someone_adjusts = None not in choices and any(getattr(choice, "adjusts", False) for choice in choices)
+    chooses = bool(table.agenda) and 0 < state.to_reject <= len(state.drawn) and table.begins is None
+    for phase, met, need in (
+        ("auction", len(auction.lots) == state.seats, "as many lots as seats"),
+        ("payment", len(auction.lots) == state.seats and NOWHERE not in auction.stands, "a standing bid of every seat"),
+        ("choosing", chooses, "a phase on the agenda, drawn cards and a number to reject"),
+        ("adjusting", someone_adjusts, "all offerings, one of them with an adjustment"),
+        (
+            "rewards",
+            table.begins is not None or (state.goods > 0 and table.seat in state.ranking),
+            "a seat with goods due",
+        ),
+        ("harvest", state.level > 0, "a harvest level"),
+    ):
+        if name == phase and not met:
+            raise PositionError(f"the phase {phase!r} needs {need}")
+    if bool(table.over) != (name == "end"):
+        raise PositionError("a game is over in the phase 'end', and only there")
+    if table.begins is None and name in ("offering", "reveal"):
+        _check_sealed_choices(state, name)
+
+
+def _check_sealed_choices(state: AmunRe, name: str) -> None:
+    """Refuse a sealed choice that would not be legal."""
+    phase, asked = state.rules.phase(name), state.seat
+    for seat, choice in enumerate(state.sealed.choices):
+        if choice is not None:
+            state.seat = seat
+            for objection in phase.objections(state, choice):
+                raise PositionError(f"sealed: {choice.notation}: {objection}")
+    state.seat = asked
 
 
 def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:
@@ -235,6 +291,19 @@ def _number(state: AmunRe, where: str, name: str) -> int:
 
 def _numbers(state: AmunRe, where: str, names: Iterable[str]) -> list[int]:
     return [_number(state, where, name) for name in names]
+
+
+def _seat(state: AmunRe, where: str, seat: int) -> int:
+    if not 0 <= seat < state.seats:
+        raise PositionError(f"{where}: there is no seat {seat} at a table of {state.seats}")
+    return seat
+
+
+def _with_masks(where: str, kinds: Sequence[int], masks: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
+    """Pair cards with the masks of those who have seen them; nobody has where none are given."""
+    if masks and len(masks) != len(kinds):
+        raise PositionError(f"{where}: {len(masks)} entries for {len(kinds)} cards")
+    return tuple(zip(kinds, masks or [0] * len(kinds), strict=True))
 
 
 def _by_seat(state: AmunRe, where: str, values: Sequence[Any]) -> list[Any]:

@@ -26,6 +26,8 @@ from nomarch.games.amun_re.moves import (
 
 GOLD, FARMER, STONE = range(3)
 """The kinds of piece in the supplies."""
+CARDS, FARMERS, STONES = range(3)
+"""The stages of a purchase turn, and the kinds of goods bought in them."""
 
 
 class AmunReRules(RuleSet):

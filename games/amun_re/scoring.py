@@ -120,9 +120,7 @@ def count_gold(state: AmunRe) -> None:
 
 def wealth(state: AmunRe, seat: int) -> int:
     """Count the gold of *seat*, with the cards it could still have sold where the edition says so."""
-    if not state.rules.edition.unsold_cards_count_as_gold:
-        return state.gold[seat]
-    return state.gold[seat] + state.hand_size[seat] * state.rules.sale
+    return state.means(seat) if state.rules.edition.unsold_cards_count_as_gold else state.gold[seat]
 
 
 def symbols(state: AmunRe, seat: int) -> int:

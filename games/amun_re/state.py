@@ -15,15 +15,13 @@ from nomarch.games.amun_re import hidden, layout, table
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import ARCHITECT, KINDS
 from nomarch.games.amun_re.edition import FirstPlayer, ProvinceDeck, ReturnToLost
-from nomarch.games.amun_re.rules import GOLD, AmunReRules
+from nomarch.games.amun_re.rules import CARDS, GOLD, AmunReRules
 from nomarch.games.amun_re.view import AmunReView
 
 if TYPE_CHECKING:
     from nomarch.core.engine.table import Table
 
 K: Final = len(KINDS)
-CARDS, FARMERS, STONES = range(3)
-"""The stages of a purchase turn, and the kinds of goods bought in them."""
 
 
 class AmunRe(State[AmunReRules]):
@@ -114,8 +112,8 @@ class AmunRe(State[AmunReRules]):
         self.ranking: tuple[int, ...] = ()  # seats to be rewarded, best first
         self.goods = 0
         self.declared = False
-        self.drawn: tuple[int, ...] = ()  # cards to choose from, in order of kinds
-        self.rejected: tuple[int, ...] = ()
+        self.drawn: tuple[tuple[int, int], ...] = ()  # cards to choose from, (kind, who has seen it), by kind
+        self.rejected: tuple[tuple[int, int], ...] = ()
         self.to_reject = 0
         self.fixed = 0  # masks of provinces with a card for income
         self.rich = 0
@@ -245,8 +243,9 @@ class AmunRe(State[AmunReRules]):
         gold, farmers, stones = self.supplies.left
         edition = self.rules.edition
         singles, doubles = pieces_of(self.pyramids, edition.double_pyramids, edition.double_pyramid_worth)
-        lying = [*self.deck.pile, *self.deck.discards, *self.beside, *self.drawn, *self.rejected]
-        lying += [kind for cards in self.gift_cards.values() for kind, _ in cards]
+        lying = [*self.deck.pile, *self.deck.discards, *self.beside]
+        lying += [kind for cards in (self.drawn, self.rejected, *self.gift_cards.values()) for kind, _ in cards]
+        surplus = max(0, singles - edition.single_pyramids) + max(0, doubles - edition.double_pyramids)
         for_sale = [lot for lot in self.auction.lots if self.owner(lot) == NOBODY]
         dealt = sum(cards.bit_count() for cards in self.dealt)
         piles = len(self.provinces) + len(self.provinces.discards) + len(self.boxed)
@@ -254,8 +253,7 @@ class AmunRe(State[AmunReRules]):
             "gold": gold + sum(self.gold) + sum(self.gift_gold.values()),
             "farmers": farmers + sum(self.farmers) + sum(self.sand.values()),
             "stones": stones + sum(self.stones),
-            "pyramids out of nothing": max(0, singles - edition.single_pyramids)
-            + max(0, doubles - edition.double_pyramids),
+            "pyramids out of nothing": surplus if self.rules.limited else 0,
             "province cards": piles + dealt + len(for_sale),
             **{name: lying.count(kind) + sum(self.cards[kind::K]) for kind, name in enumerate(KINDS)},
             "cards in hands": sum(self.cards) - sum(self.hand_size),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.auctions.ladder import NOWHERE
@@ -68,6 +68,8 @@ class TurnOnTable(Document):
     declared: bool = False
     drawn: list[str] = []
     rejected: list[str] = []
+    drawn_seen: list[Count] = []
+    """Who has seen the cards drawn, then those rejected."""
     to_reject: Count = 0
 
 
@@ -108,6 +110,7 @@ class AmunReTable(Table):
     stones_left: int | None = None
     auction: AuctionOnTable | None = None
     sealed: list[str | None] | None = None
+    sealed_shown: bool | None = None
     total: int | None = None
     level: Count | None = None
     turn: TurnOnTable | None = None
@@ -216,7 +219,8 @@ def _describe_course(state: AmunRe, eyes: int | None) -> dict[str, Any]:
     return {
         "kingdom": state.kingdom,
         "round": state.round,
-        "sealed": state.sealed.described(eyes),
+        "sealed": state.sealed.known_to(eyes),
+        "sealed_shown": state.sealed.shown,
         "total": state.total,
         "level": state.level,
         "turn": TurnOnTable(
@@ -226,14 +230,20 @@ def _describe_course(state: AmunRe, eyes: int | None) -> dict[str, Any]:
             looked=state.looked,
             goods=state.goods,
             declared=state.declared,
-            drawn=[UNKNOWN if secret else KINDS[kind] for kind in state.drawn],
-            rejected=[UNKNOWN if secret else KINDS[kind] for kind in state.rejected],
+            drawn=_chosen_from(state.drawn, hidden=secret),
+            rejected=_chosen_from(state.rejected, hidden=secret),
+            drawn_seen=[] if eyes is not None else [seen for _, seen in (*state.drawn, *state.rejected)],
             to_reject=state.to_reject,
         ),
         "ranking": list(state.ranking),
         "fixed_income": _masked(state.fixed, names),
         "rich_harvest": _masked(state.rich, names),
     }
+
+
+def _chosen_from(cards: Iterable[tuple[int, int]], *, hidden: bool) -> list[str]:
+    """Name the cards of a choice; others do not even know which of those they have seen are still in it."""
+    return [UNKNOWN if hidden else KINDS[kind] for kind, _ in cards]
 
 
 def _counts(row: Sequence[int]) -> dict[str, int]:

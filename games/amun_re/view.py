@@ -111,7 +111,12 @@ class AmunReView(View["AmunRe"]):
     @property
     def drawn(self) -> tuple[str, ...]:
         """The cards one may choose from, if it is one's own choice."""
-        return tuple(KINDS[kind] for kind in self._state.drawn) if self._state.seat == self.seat else ()
+        return tuple(KINDS[kind] for kind, _ in self._state.drawn) if self._state.seat == self.seat else ()
+
+    @property
+    def offers(self) -> tuple[str | None, ...]:
+        """What every seat has offered or chosen to reveal, in notation; a question mark while it is secret."""
+        return tuple(self._state.sealed.known_to(self.seat))
 
     @property
     def goods(self) -> int:

@@ -109,8 +109,8 @@ def test_nobody_learns_of_an_offering_before_all_are_in():
     state = GAME.start(seats=3)
     for text in ("bid figs 0", "bid dates 0", "bid linen 0", "give 4"):
         state.play(state.parse(text))
-    assert state.view(0).document().things["sealed"] == ["give 4", None, None]
-    assert state.view(2).document().things["sealed"] == ["?", None, None]
+    assert state.view(0).document().things["sealed"]["choices"] == ["give 4", None, None]
+    assert state.view(2).document().things["sealed"]["choices"] == ["?", None, None]
 
 
 def test_of_equal_offerings_the_one_nearer_to_the_first_player_leads():

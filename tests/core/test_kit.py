@@ -151,7 +151,7 @@ def test_a_position_that_does_not_come_back_is_found():
     class Forgetful(pebbles.Pebbles):
         def lay_out(self, table):
             super().lay_out(table)
-            self.taken = [0] * self.seats
+            self.taken.reverse()
 
     assert "the position read back differs in things" in complaint(game_of(Forgetful))
 

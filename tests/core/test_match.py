@@ -63,19 +63,6 @@ def test_undo_takes_back_by_playing_again():
         table.undo(8)
 
 
-def test_a_line_of_moves_is_read_whole_or_not_at_all():
-    table = match()
-    lots = [GAME.rules("super-meeple-2015", 3).names[lot] for lot in table.state.auction.lots]
-    before = table.state.position()
-    with pytest.raises(IllegalMove):
-        table.line(f"bid {lots[0]} 3; bid {lots[0]} 1")
-    for move in table.line(f"bid {lots[0]} 0; bid {lots[1]} 0; bid {lots[2]} 0"):
-        assert table.state.phase.name == "auction"
-        table.play(move)
-    assert table.state.phase.name == "purchase"
-    assert before != table.state.position()
-
-
 @pytest.mark.parametrize(
     ("text", "hint"),
     [

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from nomarch.core import Match, Record, load
+from nomarch.core.editions import fingerprint
 from nomarch.core.engine.record import Writer
 from nomarch.core.errors import RecordError
 from nomarch.core.testing import at_random
@@ -143,6 +144,9 @@ def test_a_record_of_a_corrected_edition_is_played_as_recorded(recorded):
     header = json.loads(path.read_text().splitlines()[0])
     header["parameters"]["fixed_income_gold"] = 80
     header["parameters"]["provinces"]["abu"]["mine"] = 40
+    with pytest.raises(RecordError, match="the fingerprint is not that of the parameters"):
+        Record.read(with_line(path, 1, header))
+    header["fingerprint"] = fingerprint(header["parameters"])
     record = Record.read(with_line(path, 1, header))
     assert record.corrections(GAME) == ["fixed_income_gold", "provinces"]
     rules = record.replay(GAME).rules

@@ -132,9 +132,10 @@ def test_equal_rules_have_equal_fingerprints(shelf):
         ),
         (
             'extends = "first"\n[values]\nhippos = 2\n[provenance]\nhippos = "stated: x"\n',
-            "hippos",
-            "Unexpected keyword argument",
+            "values.hippos",
+            "there is no such field",
         ),
+        ('extends = "first"\n[provenance]\nhippos = "stated: x"\n', "provenance.hippos", "there is no such field"),
         ("", "players_min", "Field required"),
         ("[variants]\nflood = 3\n", "variants.flood", "must be a table"),
         ("[values.depth]\nspring.deep = 2\n[provenance]\ndepth = 'stated: x'\n", "players_min", "Field required"),

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from nomarch.core.editions import fingerprint
 from nomarch.core.workbench.cli import main
 
 COMMANDS = ["games", "play", "simulate", "replay", "examples"]
@@ -177,6 +178,7 @@ def test_a_corrected_edition_is_told_as_recorded_but_not_gone_on_with(nomarch, t
     lines = (tmp_path / "game.jsonl").read_text().splitlines()
     header = json.loads(lines[0])
     header["parameters"]["stones"] = 30
+    header["fingerprint"] = fingerprint(header["parameters"])
     (tmp_path / "game.jsonl").write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n")
     code, out, err = nomarch("replay", "game.jsonl")
     assert code == 0

@@ -64,10 +64,26 @@ def test_moves_are_typed_by_number_or_notation_or_several_at_once(table):
     assert record().made[0].move.notation == "sell architect"
 
 
-def test_a_line_with_an_illegal_part_changes_nothing(table):
+def test_a_line_is_played_up_to_its_first_illegal_part(table):
     out = table("bid memphis 15", "stone memphis; stone sawu; done", "quit")
-    assert "Not now: stone sawu; nothing of the line was played" in out
+    assert "Not now: stone sawu" in out
+    assert [made.move.notation for made in record().made if made.seat == 0] == ["bid memphis 15", "stone memphis"]
+
+
+def test_a_line_nobody_can_read_changes_nothing(table):
+    out = table("bid memphis 15", "stone memphis; stnoe memphis", "quit")
+    assert "near to it are: stone memphis" in out
     assert [made.move.notation for made in record().made if made.seat == 0] == ["bid memphis 15"]
+
+
+def test_a_line_ends_with_the_turn(table):
+    out = table("bid memphis 15; stone memphis", "quit")
+    assert "It is no longer your turn; not played: stone memphis" in out
+
+
+def test_undo_takes_back_a_line_as_it_was_typed(table):
+    table("bid memphis 15", "stone memphis; stone memphis", "undo", "farmer memphis", "quit")
+    assert [made.move.notation for made in record().made if made.seat == 0] == ["bid memphis 15", "farmer memphis"]
 
 
 def test_undo_goes_back_to_the_last_own_decision(table):

@@ -12,11 +12,13 @@ from nomarch.core.auctions.ladder import NOWHERE, place_the_stone, winner_pays
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.edition import AuctionCards, Blockade, GiftStones
 from nomarch.games.amun_re.hands import (
+    bank_can_pay,
     discard_the_card,
     has_no_twin_in_this_phase,
     is_in_hand,
@@ -138,7 +140,7 @@ class Auction(LadderPhase):
     name = "auction"
     then = ("payment",)
     acts = {
-        Sell: Act(sell_the_card, is_in_hand),
+        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
         PlayBlockade: Act(play_blockade, is_in_hand, has_no_twin_in_this_phase, still_leaves_a_bid),
         PlayStayAndRaise: Act(
             play_stay_and_raise, is_in_hand, has_no_twin_in_this_phase, was_outbid, could_raise_there
@@ -160,20 +162,20 @@ class Auction(LadderPhase):
         if state.beside:
             state.deck.discards += state.beside
             if state.journal is not None:
-                auction_cards_leave(state, state.seat, [KINDS[kind] for kind in state.beside])
+                auction_cards_leave(state, NOBODY, [KINDS[kind] for kind in state.beside])
             state.beside = ()
         state.enter("payment")
 
     def moves(self, state: AmunRe) -> list[Move]:
         """List cards to play, then bids, then sales."""
-        sold = sales(state)
-        plays = (state.rules.play_blockade, state.rules.play_stay_and_raise) if sold else ()
+        holds_cards = state.hand_size[state.seat] > 0
+        plays = (state.rules.play_blockade, state.rules.play_stay_and_raise) if holds_cards else ()
         legal: list[Move] = [play for play in plays if state.holds(state.seat, play.kind) and self.allows(state, play)]
         bids = super().moves(state)
         if state.auction.free and must_stay(state):
             bids = [bid for bid in bids if bid.lot == state.auction.lost[state.seat]]
         legal += bids
-        legal += sold
+        legal += sales(state)
         return legal
 
 
@@ -182,7 +184,7 @@ class Payment(Phase):
 
     name = "payment"
     then = ("purchase",)
-    acts = {Sell: Act(sell_the_card, is_in_hand)}
+    acts = {Sell: Act(sell_the_card, is_in_hand)}  # nobody is asked while the bank has nothing to pay
 
     def begin(self, state: AmunRe) -> None:
         """Begin with the first player."""

@@ -29,9 +29,14 @@ def draws_extra_cards(state: AmunRe, *, rewards: bool) -> bool:
 def offer_a_choice(state: AmunRe, number: int) -> None:
     """Draw *number* cards and some more, and ask which to leave."""
     drawn = min(number + state.rules.edition.extra_cards, state.deck.left)
-    state.drawn = tuple(sorted(state.deck.draw(state.chance) for _ in range(drawn)))
+    state.drawn = tuple(sorted(state.deck.draw_seen(state.chance) for _ in range(drawn)))
     state.to_reject = drawn - number
     state.interrupt("choosing", state.seat)
+
+
+def kinds_of(cards: tuple[tuple[int, int], ...]) -> list[int]:
+    """Give the kinds of some cards."""
+    return [kind for kind, _ in cards]
 
 
 def the_drawn_cards(state: AmunRe, reject: Reject) -> Facts:
@@ -42,28 +47,28 @@ def the_drawn_cards(state: AmunRe, reject: Reject) -> Facts:
 @requires("variants.draw-extra-and-choose", the_drawn_cards)
 def was_drawn(state: AmunRe, reject: Reject) -> bool:
     """One leaves a card that one has just drawn."""
-    return reject.kind in state.drawn
+    return reject.kind in kinds_of(state.drawn)
 
 
 @requires("variants.draw-extra-and-choose", the_drawn_cards)
 def goes_by_the_order_of_kinds(state: AmunRe, reject: Reject) -> bool:
     """Cards to leave are named in the order of their kinds."""
-    return not state.rejected or reject.kind >= state.rejected[-1]
+    return not state.rejected or reject.kind >= state.rejected[-1][0]
 
 
 @requires("variants.draw-extra-and-choose", the_drawn_cards)
 def leaves_enough_to_reject(state: AmunRe, reject: Reject) -> bool:
     """After this card there must be enough of its kind or later kinds for the rest."""
-    later = sum(kind >= reject.kind for kind in state.drawn) - (reject.kind in state.drawn)
+    kinds = kinds_of(state.drawn)
+    later = sum(kind >= reject.kind for kind in kinds) - (reject.kind in kinds)
     return later >= state.to_reject - 1
 
 
 def reject_a_card(state: AmunRe, reject: Reject) -> None:
     """Lay the card apart; nothing shows before the last one."""
-    drawn = list(state.drawn)
-    drawn.remove(reject.kind)
-    state.drawn = tuple(drawn)
-    state.rejected += (reject.kind,)
+    place = kinds_of(state.drawn).index(reject.kind)
+    state.rejected += (state.drawn[place],)
+    state.drawn = state.drawn[:place] + state.drawn[place + 1 :]
     state.to_reject -= 1
 
 
@@ -98,9 +103,9 @@ def keep_and_put_away(state: AmunRe) -> None:
     """Take the kept cards into the hand and put the others away."""
     seat, edition = state.seat, state.rules.edition
     seen_by = hidden.everybody(state) if are_seen(state) else 1 << seat
-    for kind in state.drawn:
-        hidden.gain_card(state, seat, kind, 0)
-    for kind in state.rejected:
+    for kind, seen in state.drawn:
+        hidden.gain_card(state, seat, kind, 0 if state.rejected else seen)  # after a choice nobody else can be sure
+    for kind in kinds_of(state.rejected):
         if edition.rejected_cards_go is Rejected.DISCARD:
             state.deck.discard(kind)
         elif edition.rejected_cards_go is Rejected.ON_PILE:
@@ -115,7 +120,9 @@ def keep_and_put_away(state: AmunRe) -> None:
 def tell_the_choice(state: AmunRe) -> None:
     """Tell everybody how many cards were kept and left, and the seat which."""
     edition = state.rules.edition
-    kept, left = [[KINDS[kind] for kind in kinds] for kinds in (state.drawn, state.rejected)]
+    kept, left = [[KINDS[kind] for kind in kinds_of(cards)] for cards in (state.drawn, state.rejected)]
     cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept), kept)
+    if state.agenda[-1][0].name == "rewards":
+        reward_cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept))
     shown = left if are_seen(state) else []
     cards_are_rejected(state, state.seat, edition.rejected_cards_go.value, shown, left)

@@ -14,7 +14,7 @@ from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
 from nomarch.games.amun_re.edition import TheftCard
-from nomarch.games.amun_re.hands import is_in_hand, sales, sell_the_card
+from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
 from nomarch.games.amun_re.moves import AdjustTotal, OfferGold, OfferTheft
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Offering(SealedOffering):
     name = "offering"
     then = ("adjusting", "rewards")
     acts = {
-        Sell: Act(sell_the_card, is_in_hand),
+        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
         OfferGold: Act(choose, is_not_empty, can_be_laid, adjustment_is_in_hand),
         OfferTheft: Act(choose, theft_card_is_in_hand, adjustment_is_in_hand),
     }

@@ -23,6 +23,7 @@ from nomarch.games.amun_re.building import (
 from nomarch.games.amun_re.cards import ARCHITECT, FREE_FARMER, KINDS, PlayArchitect, PlayFreeFarmer, PlayOn, Sell
 from nomarch.games.amun_re.hands import (
     CardTurns,
+    bank_can_pay,
     discard_the_card,
     has_no_twin_in_this_phase,
     is_in_hand,
@@ -32,8 +33,7 @@ from nomarch.games.amun_re.hands import (
 )
 from nomarch.games.amun_re.moves import BuyCard, Done, DrawCards, PlaceFarmer, PlaceStone
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
-from nomarch.games.amun_re.rules import FARMER, STONE
-from nomarch.games.amun_re.state import CARDS, FARMERS, STONES
+from nomarch.games.amun_re.rules import CARDS, FARMER, FARMERS, STONE, STONES
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
@@ -250,7 +250,7 @@ class Purchase(CardTurns):
     then = ("offering",)
     interrupted_by = ("choosing",)
     acts = {
-        Sell: Act(sell_the_card, is_in_hand),
+        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
         BuyCard: Act(
             buy_a_card, cards_come_first, no_card_was_looked_at, is_within_the_limit, can_be_paid, a_card_is_left
         ),
@@ -309,7 +309,6 @@ class Purchase(CardTurns):
         step, bought, stage, pending = rules.step, state.bought, state.stage, state.pending
         gold, owned = state.gold[seat], state.holdings[seat]
         legal: list[Move] = []
-        sold = sales(state)
         buys_cards = stage == CARDS and not state.looked and (bought[CARDS] + 1) * step <= gold
         if buys_cards and bought[CARDS] < card_limit(state) and state.deck.left > pending:
             legal.append(rules.buy_card)
@@ -323,9 +322,9 @@ class Purchase(CardTurns):
             if (bought[STONES] + 1) * step <= gold and not (short and left[STONE] < 1):
                 stone_on = rules.stone_on
                 legal += [stone_on[place] for place in owned]
-        if sold and (not pending or rules.builders_any_time):
+        if state.hand_size[seat] and (not pending or rules.builders_any_time):
             legal += self._builder_cards(state)
-        legal += sold
+        legal += sales(state)
         if not pending:
             legal.append(rules.done)
         return legal

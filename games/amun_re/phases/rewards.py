@@ -63,6 +63,17 @@ def cards_are_left(state: AmunRe, take: TakeCards) -> bool:
     return take.cards <= state.deck.left
 
 
+def the_fewest_cards(state: AmunRe, take: TakeCards) -> Facts:
+    """Count the goods that no stone or farmer could be."""
+    return {"goods": state.goods, "cards": fewest_cards(state)}
+
+
+@requires("rewards.may-be-declined", the_fewest_cards)
+def leaves_no_goods_that_must_be_taken(state: AmunRe, take: TakeCards) -> bool:
+    """Where goods may not be left, those that cannot be farmers or stones are cards."""
+    return take.cards >= fewest_cards(state)
+
+
 @requires("rewards.cards-are-declared-first", the_goods)
 def number_of_cards_is_said(state: AmunRe, move: Move) -> bool:
     """First one says how many of the goods are cards."""
@@ -124,7 +135,13 @@ class Rewards(Phase):
     then = ("harvest",)
     interrupted_by = ("choosing",)
     acts = {
-        TakeCards: Act(take_cards, number_of_cards_is_open, is_within_the_goods, cards_are_left),
+        TakeCards: Act(
+            take_cards,
+            number_of_cards_is_open,
+            is_within_the_goods,
+            leaves_no_goods_that_must_be_taken,
+            cards_are_left,
+        ),
         PlaceFarmer: Act(
             take_a_farmer,
             number_of_cards_is_said,
@@ -177,7 +194,7 @@ class Rewards(Phase):
             if state.deck.left:
                 legal.append(rules.takes[1])
         elif not state.declared:
-            return list(rules.takes[: min(state.goods, state.deck.left) + 1])
+            return list(rules.takes[fewest_cards(state) : min(state.goods, state.deck.left) + 1])
         owned = state.holdings[seat]
         if left[FARMER] > 0 or not rules.limited:
             legal += [rules.farmer_on[place] for place in owned if state.farmers[place] < rules.fields[place]]
@@ -207,6 +224,16 @@ def can_take_something(state: AmunRe) -> bool:
         return True
     fields = any(state.farmers[place] < rules.fields[place] for place in state.holdings[state.seat])
     return fields and (left[FARMER] > 0 or not rules.limited)
+
+
+def fewest_cards(state: AmunRe) -> int:
+    """Count the goods that have to be cards, because goods may not be left and the board takes no more."""
+    rules, left = state.rules, state.supplies.left
+    if rules.edition.rewards_may_be_declined or not rules.limited:
+        return 0
+    fields = sum(rules.fields[place] - state.farmers[place] for place in state.holdings[state.seat])
+    elsewhere = left[STONE] + min(left[FARMER], fields)
+    return max(0, min(state.goods - elsewhere, state.deck.left))
 
 
 def crown_the_first_player(state: AmunRe) -> None:

@@ -46,7 +46,7 @@ def test_every_card_not_named_lies_shuffled_in_the_pile():
         ({"gold": [1, 2]}, "gold: 2 entries for 3 seats"),
         ({"seat": 3}, "seat: there is no seat 3 at a table of 3"),
         ({"provinces": {"abu": {"owner": 5}}}, "provinces.abu.owner: there is no seat 5"),
-        ({"level": 5}, "level: there are levels 1 to 4, not 5"),
+        ({"level": 5}, "level: there is 1 to 4, not 5"),
         ({"auction": {"lots": ["abu"], "bids": {"thebes": {"seat": 0, "price": 1}}}}, "thebes is not among the lots"),
         ({"auction": {"lots": ["abu"], "bids": {"abu": {"seat": 0, "price": 2}}}}, "there is no price 2 on the track"),
         ({"camels": 3}, "camels: Extra inputs are not permitted"),
