@@ -123,10 +123,9 @@ class Deck:
         return Deck(self.name, self.pile, self.discards, self.seen_by, self.reshuffles)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
-        """Give the deck as plain data; the seat *eyes* sees only the cards it knows."""
-        if eyes is not None:
-            return {"pile": self.known_to(eyes), "discards": list(self.discards)}
-        return {"pile": list(self.pile), "discards": list(self.discards), "seen_by": list(self.seen_by)}
+        """Give the deck as plain data; the seat *eyes* sees only the cards it knows, and who knows the others."""
+        pile = list(self.pile) if eyes is None else self.known_to(eyes)
+        return {"pile": pile, "discards": list(self.discards), "seen_by": list(self.seen_by)}
 
     def lay_out(self, described: Mapping[str, Iterable[int]], rules: object) -> None:
         """Set the deck from plain data."""

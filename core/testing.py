@@ -44,6 +44,7 @@ def check_random_game(rules: RuleSet, seed: int, every: int = 7) -> None:
     """Play one random game and check all promises on the way."""
     choose = at_random(seed)
     start = None
+    secrets = Secrets()
     for made, state in enumerate(positions(rules, seed, choose, "playing at random")):
         where = place(rules, seed, made)
         start = start or checked(where, "counting the components", state.inventory)
@@ -56,6 +57,8 @@ def check_random_game(rules: RuleSet, seed: int, every: int = 7) -> None:
                 expect_nothing_hidden_shows,
             ):
                 checked(where, said(promise), promise, state, where)
+            checked(where, "comparing the table with a redeal", secrets.look, state, where)
+    secrets.expect_dealt_again(place(rules, seed, made))
     for pledge in (expect_same_seed_same_record, expect_the_journal_changes_nothing):
         checked(place(rules, seed, 0), said(pledge), pledge, rules, seed)
 
@@ -328,7 +331,22 @@ def expect_nothing_hidden_shows(state: Any, where: str) -> None:
         twin = state.redeal(seat, where)
         expect(where, twin.inventory() == state.inventory(), f"dealing again for seat {seat} loses components")
         expect_alike_for(seat, state, twin, where)
-        expect_same_seats_asked(seat, state.clone(), twin, where, at_random(f"{where}/{seat}"))
+        expect_a_table_like_any(twin, where)
+        expect_same_seats_asked(seat, state.clone(), twin.clone(), where, at_random(f"{where}/{seat}"))
+        expect_only_events_to_tell(seat, state.clone(), twin, where, at_random(f"{where}/{seat}"))
+
+
+def expect_a_table_like_any(twin: Any, where: str) -> None:
+    """Expect a table that was dealt again to be as good as the one it comes from, for every seat and every purpose."""
+    dealt = f"{where}, dealt again"
+    written = twin.position().plain()
+    choice = twin.rules.resolved.choice
+    again = twin.rules.game.set_up(written, choice.edition, twin.seats, choice.variants, choice.changes)
+    expect(dealt, again.position().plain() == written, "the position read back is another")
+    for seat in range(twin.seats):
+        other = twin.redeal(seat, where)
+        expect(dealt, other.inventory() == twin.inventory(), f"dealing again for seat {seat} loses components")
+        expect_alike_for(seat, twin, other, dealt)
 
 
 def expect_alike_for(seat: int, state: Any, twin: Any, where: str) -> None:
@@ -368,3 +386,71 @@ def expect_same_seats_asked(seat: int, state: Any, twin: Any, where: str, choose
         told = [[event.seen_by(seat) for event in table.journal] for table in (state, twin)]
         expect(where, told[0] == told[1], f"the journal tells seat {seat} what it cannot know: {told[0] or told[1]}")
         expect_alike_for(seat, state, twin, where)
+
+
+def expect_only_events_to_tell(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:
+    """Make the same open moves on both tables: while *seat* sees the same happen, the same seat must be asked."""
+    state.journal, twin.journal = [], []
+    while not state.over and not twin.over:
+        its = twin.moves()
+        both = [move for move in state.moves() if not move.secret and move in its]
+        if not both:
+            return
+        asked = state.seat
+        move = choose(both)
+        state.play(move)
+        twin.play(move)
+        told = [[event.seen_by(seat) for event in table.journal] for table in (state, twin)]
+        shorter, longer = sorted(told, key=len)
+        if longer[: len(shorter)] != shorter:
+            return  # something was seen that tells the tables apart
+        if len(shorter) == len(longer) and seen_on_the_table(state, seat) != seen_on_the_table(twin, seat):
+            return
+        what = f"after {move.notation!r} of seat {asked}, who is asked tells seat {seat} what no event has told it"
+        expect(where, (state.seat, state.over) == (twin.seat, twin.over), what)
+        if len(shorter) < len(longer):
+            return
+
+
+def seen_on_the_table(state: Any, seat: int) -> dict[str, Any]:
+    """Give what *seat* sees, but for who is to decide."""
+    document = state.view(seat).document().plain()
+    return {name: part for name, part in document.items() if name not in ("seat", "phase", "agenda", "over")}
+
+
+def tells(part: Any) -> bool:
+    """Tell whether a part of a document says anything."""
+    return any(map(tells, part)) if isinstance(part, list) else bool(part)
+
+
+class Secrets:
+    """What the views of a game leave out, and whether dealing again ever changes it."""
+
+    enough = 12
+    """So often a thing is seen hidden before it is held to be always the same."""
+
+    def __init__(self) -> None:
+        self.hidden: dict[str, int] = {}
+        self.dealt_again: set[str] = set()
+
+    def look(self, state: Any, where: str) -> None:
+        """Note what every seat cannot see now, and what a redeal for it changes."""
+        table = self._parts(state.position())
+        for seat in range(state.seats):
+            seen = self._parts(state.view(seat).document())
+            dealt = self._parts(state.redeal(seat, where).position())
+            for name in {*table, *dealt}:
+                if tells(table.get(name)) and table.get(name) != seen.get(name):
+                    self.hidden[name] = self.hidden.get(name, 0) + 1
+                if table.get(name) != dealt.get(name):
+                    self.dealt_again.add(name)
+
+    def expect_dealt_again(self, where: str) -> None:
+        """Expect everything hidden to have been dealt again some time."""
+        for name, times in self.hidden.items():
+            forgotten = times >= self.enough and name not in self.dealt_again
+            expect(where, not forgotten, f"{name} was hidden {times} times, but a redeal never changes it")
+
+    @staticmethod
+    def _parts(document: Any) -> dict[str, Any]:
+        return flat({name: part for name, part in document.plain().items() if name not in ("seed", "chance")})

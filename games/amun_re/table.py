@@ -157,11 +157,12 @@ def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
     names = state.rules.names
     deck, provinces = state.deck, state.provinces
     box_is_secret = eyes is not None and state.kingdom == 1
-    piles: dict[str, Any] = {
+    return {
         "draw_pile": [
             KINDS[card] if eyes is None or seen >> eyes & 1 else UNKNOWN
             for card, seen in zip(reversed(deck.pile), reversed(deck.masks), strict=True)
         ],
+        "draw_seen": list(reversed(deck.seen_by)),
         "discards": [KINDS[card] for card in deck.discards],
         "beside": [KINDS[card] for card in state.beside],
         "province_pile": [names[card] if eyes is None else UNKNOWN for card in reversed(provinces.pile)],
@@ -172,9 +173,6 @@ def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
             for seat, dealt in enumerate(state.dealt)
         ],
     }
-    if eyes is None:
-        piles["draw_seen"] = list(reversed(deck.seen_by))
-    return piles
 
 
 def _describe_provinces(state: AmunRe, eyes: int | None) -> dict[str, ProvinceOnTable]:
@@ -191,7 +189,7 @@ def _describe_province(state: AmunRe, number: int, eyes: int | None) -> Province
         stones=state.stones[number],
         pyramids=state.pyramids[number],
         gift_cards=[KINDS[kind] if eyes is None or seen >> eyes & 1 else UNKNOWN for kind, seen in gifts],
-        gift_seen=[seen for _, seen in gifts] if gifts and eyes is None else None,
+        gift_seen=[seen for _, seen in gifts] or None,
         gift_gold=state.gift_gold.get(number, 0),
     )
 

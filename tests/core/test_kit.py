@@ -265,6 +265,39 @@ def test_asking_by_what_is_hidden_is_found():
     assert "what it cannot know" in complaint(card_game(Redealt, AsksByTheTop()))
 
 
+def test_passing_over_those_who_do_not_hold_a_card_is_found():
+    class AsksHolders(Phase):
+        """The first cards of the pile are taken for hands: whoever has an odd one is passed over."""
+
+        name = "asking"
+        then = ("end",)
+        acts = {Peek: Act(lambda table, peek: None)}
+
+        def begin(self, table):
+            table.last = 0
+            self.after(table)
+
+        def after(self, table):
+            table.last += 1
+            table.seat = next((seat for seat in (0, 1) if table.deck.pile[table.last + seat] % 2 == 0), 0)
+            if table.last == 6:
+                table.enter("end")
+
+    told = complaint(card_game(phase=AsksHolders()))
+    assert "after 'peek' of seat" in told
+    assert "what no event has told it" in told
+
+
+def test_a_redeal_that_forgets_what_is_hidden_is_found():
+    class Forgets(Cards):
+        def redeal(self, seat, seed):
+            twin = super().redeal(seat, seed)
+            twin.deck = self.deck.clone()
+            return twin
+
+    assert "things.deck.pile was hidden 18 times, but a redeal never changes it" in complaint(card_game(Forgets))
+
+
 class Lay(Move):
     """Lay a card face down."""
 
