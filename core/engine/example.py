@@ -91,12 +91,13 @@ class Example(BaseModel):
         """Name the editions the example belongs to."""
         return tuple(self.editions) or game.editions
 
-    def run(self, game: Game, edition: str) -> Outcome:
+    def run(self, game: Game, edition: str, *, listen: bool = False) -> Outcome:
         """Play the example under *edition*; raise an error that names the step if it does not come out as told."""
         try:
             state = game.set_up(self.position, edition, self.seats, self.variants, self.changes)
         except NomarchError as error:
             raise ExampleError(f"{self.id} ({edition}): the position: {error}") from None
+        state.journal = [] if listen else None
         outcome = Outcome(self, state)
         for number, step in enumerate(self.steps, 1):
             try:

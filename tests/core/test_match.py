@@ -126,10 +126,11 @@ def test_rejected_cards_stay_secret_unless_they_are_shown():
         while not table.made or not table.made[-1].move.notation.startswith("reject") or table.state.to_reject:
             preferred = [move for move in table.moves if move.notation in ("buy card", "draw cards")]
             table.play((preferred or table.moves)[0])
-        rejections = [step for step in table.told(1) if step.made and step.made.move.notation.startswith("reject")]
-        mine = [step.is_secret for step in rejections if step.made.seat != 1]
-        if mine:
-            assert set(mine) == {not shown}
+        rejecting = table.made[-1].seat
+        for eyes in range(3):
+            steps = [step for step in table.told(eyes) if step.made and step.made.move.notation.startswith("reject")]
+            assert {step.made.seat for step in steps} == {rejecting}
+            assert {step.is_secret for step in steps} == {eyes != rejecting and not shown}
 
 
 def test_the_same_call_gives_the_same_rule_set():

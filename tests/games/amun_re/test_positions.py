@@ -81,6 +81,12 @@ def test_substitutes_may_go_beyond_the_box():
     assert state.supplies.left[2] == -1
 
 
+def test_cards_are_worth_no_more_than_the_bank_has():
+    state = set_up({"begins": "reveal", "gold": [351, 20, 20], "hands": [{}, {"architect": 1, "blockade": 1}, {}]})
+    assert state.supplies.left[0] == 1
+    assert [state.means(seat) for seat in range(3)] == [351, 21, 20]
+
+
 def test_the_table_of_another_game_is_refused():
     from nomarch.core.engine import Table
 
