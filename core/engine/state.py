@@ -34,7 +34,7 @@ class State(Generic[R]):
 
     A game adds slots for its own things. What is written here copies, describes and redraws plain lists and the
     objects of the core, which serves a prototype; a finished game writes `clone`, `described`, `lay_out` and
-    `redeal` by hand, and the kit proves that nothing was forgotten.
+    `deal_again` by hand, and the kit proves that nothing was forgotten.
     """
 
     __slots__ = ("agenda", "chance", "journal", "lines", "over", "phase", "rules", "score", "seat", "seating", "seats")
@@ -162,12 +162,16 @@ class State(Generic[R]):
         _known_seat(self, seat, "redeal")
         twin = self.clone()
         twin.chance = Chance(f"{seed}/redeal", self.chance.used)
-        for _, value in twin._contents():
-            if isinstance(value, Thing):
-                value.redeal(seat, twin.chance)
+        twin.deal_again(seat)
         for phase, _ in [*twin.agenda, (twin.phase, twin.seat)]:
             phase.redeal(twin, seat, twin.chance)
         return twin
+
+    def deal_again(self, seat: int) -> None:
+        """Draw again what *seat* cannot know of the things on the table, by the chance of the state."""
+        for _, value in self._contents():
+            if isinstance(value, Thing):
+                value.redeal(seat, self.chance)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
         """Give the table as plain data: all of it, or what the seat *eyes* may know."""

@@ -2,14 +2,15 @@
 
     python -m nomarch.core.workbench.bench
 
-Single-core process time, the best of several short runs, for machines are never quiet. The others are measured if they
-are installed (the optional group `bench`): OpenSpiel's gin rummy, C++ played from Python, and catanatron for four.
+Single-core process time, the best of several short runs, taken in turns, for machines are never quiet. The others are
+measured if they are installed (the optional group `bench`): OpenSpiel's gin rummy, C++ played from Python, and
+catanatron for four.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -25,17 +26,22 @@ TARGETS = {"gin rummy": 3.0, "catanatron": 6.0}
 """How many times faster we mean to be."""
 
 
-def decisions_per_second(play_a_game: Callable[[int], int]) -> float:
-    """Play games for a while, several times, and give the best speed."""
-    best = 0.0
-    number = 0
-    for _ in range(RUNS):
-        decisions, begun = 0, time.process_time()
-        while time.process_time() - begun < SECONDS:
-            decisions += play_a_game(number)
-            number += 1
-        best = max(best, decisions / (time.process_time() - begun))
+def best_speeds(contenders: Mapping[str, Callable[[int], int]]) -> dict[str, float]:
+    """Let all play games for a while, in turns, several times, and give the best decisions a second of each."""
+    best = dict.fromkeys(contenders, 0.0)
+    for run in range(RUNS):
+        for name, play_a_game in contenders.items():
+            best[name] = max(best[name], decisions_per_second(play_a_game, 10_000 * run))
     return best
+
+
+def decisions_per_second(play_a_game: Callable[[int], int], seed: int) -> float:
+    """Play games for a while and give the speed."""
+    decisions, begun = 0, time.process_time()
+    while time.process_time() - begun < SECONDS:
+        decisions += play_a_game(seed)
+        seed += 1
+    return decisions / (time.process_time() - begun)
 
 
 def ours(name: str, edition: str, *, listen: bool) -> Callable[[int], int]:
@@ -91,6 +97,14 @@ def catanatron() -> Callable[[int], int]:
     return play_a_game
 
 
+def games() -> Iterator[tuple[str, Callable[[int], int]]]:
+    """Name every edition of every game of ours, without and with a listener."""
+    for name in available():
+        for edition in load(name).editions:
+            yield f"{name}, {edition}", ours(name, edition, listen=False)
+            yield f"{name}, {edition} + journal", ours(name, edition, listen=True)
+
+
 def others() -> Iterator[tuple[str, Callable[[int], int]]]:
     """Name the engines that are installed."""
     if find_spec("pyspiel"):
@@ -118,17 +132,13 @@ def clone_microseconds(name: str) -> float:
 def main() -> None:
     """Measure everything and print it."""
     console = Console()
-    yardsticks = {name: decisions_per_second(play) for name, play in others()}
+    yardsticks, own = dict(others()), dict(games())
+    speeds = best_speeds({**yardsticks, **own})
     drawn = show.table("", "random play", "decisions/s", *(f"÷ {name}" for name in yardsticks), right=range(1, 4))
-    for name, speed in yardsticks.items():
-        drawn.add_row(name, f"{speed:,.0f}")
-    for name in available():
-        for edition in load(name).editions:
-            for listen in (False, True):
-                speed = decisions_per_second(ours(name, edition, listen=listen))
-                ratios = [f"{speed / yardstick:.1f}" for yardstick in yardsticks.values()]
-                told = f"{name}, {edition}" if not listen else "  with the journal on"
-                drawn.add_row(told, f"{speed:,.0f}", *ratios)
+    for name in yardsticks:
+        drawn.add_row(name, f"{speeds[name]:,.0f}")
+    for name in own:
+        drawn.add_row(name, f"{speeds[name]:,.0f}", *(f"{speeds[name] / speeds[other]:.1f}" for other in yardsticks))
     console.print(drawn)
     for name in available():
         console.print(f"{name}: a clone takes {clone_microseconds(name):.1f} µs")

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.errors import PositionError
 from nomarch.games.amun_re.cards import KINDS
 
 if TYPE_CHECKING:
@@ -64,17 +62,10 @@ def known_cards(state: AmunRe, owner: int, observer: int) -> list[int]:
     return known
 
 
-def redeal(state: AmunRe, seat: int, seed: Seed) -> AmunRe:
-    """Copy the table and draw again everything that *seat* cannot know, future chance included."""
-    if not 0 <= seat < state.seats:
-        raise PositionError(f"redeal: there is no seat {seat} at a table of {state.seats}")
-    twin = state.clone()
-    twin.chance = Chance(f"{seed}/redeal", state.chance.used)
-    _deal_power_cards_again(twin, seat)
-    _deal_provinces_again(twin, seat)
-    for phase, _ in [*twin.agenda, (twin.phase, twin.seat)]:
-        phase.redeal(twin, seat, twin.chance)
-    return twin
+def deal_again(state: AmunRe, seat: int) -> None:
+    """Draw again the cards that *seat* cannot know."""
+    _deal_power_cards_again(state, seat)
+    _deal_provinces_again(state, seat)
 
 
 def _deal_power_cards_again(state: AmunRe, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.auctions import LadderAuction, SealedChoices
 from nomarch.core.decks import Deck
-from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.state import State
 from nomarch.core.players import NOBODY
 from nomarch.core.scoring import majority
@@ -297,6 +297,6 @@ class AmunRe(State[AmunReRules]):
         layout.lay_out(self, position)
         self._take_up(position)
 
-    def redeal(self, seat: int, seed: Seed) -> AmunRe:
-        """Copy the table and draw again everything that *seat* cannot know."""
-        return hidden.redeal(self, seat, seed)
+    def deal_again(self, seat: int) -> None:
+        """Draw again what *seat* cannot know."""
+        hidden.deal_again(self, seat)
