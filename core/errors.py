@@ -77,6 +77,16 @@ class RecordError(NomarchError, ValueError):
         super().__init__(f"{where}, line {line}: {reason}" if line else f"{where}: {reason}")
 
 
+class TextError(NomarchError, ValueError):
+    """A text that cannot be rendered, with the file and the line that are to blame."""
+
+    def __init__(self, where: str, line: int, reason: str) -> None:
+        self.where = where
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{where}, line {line}: {reason}" if line else f"{where}: {reason}")
+
+
 class PluginError(NomarchError, ImportError):
     """A game that cannot be loaded, with the distribution that brought it."""
 

@@ -37,6 +37,10 @@ class Bid(Move):
         self.rung: Final = rung
         self.price: Final = price
 
+    def facts(self) -> Facts:
+        """Name the lot and the price."""
+        return {"lot": self.name, "price": self.price}
+
 
 def bids_on(names: Iterable[str], prices: Sequence[int]) -> list[list[Bid]]:
     """Make every bid there is, by lot and rung.

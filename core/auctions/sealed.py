@@ -113,6 +113,10 @@ class Offer(Move):
         super().__init__(notation)
         self.amount: Final = amount
 
+    def facts(self) -> Facts:
+        """Tell the amount."""
+        return {"amount": self.amount}
+
 
 def the_purse(state: Any, offer: Offer) -> Facts:
     """Tell what the seat has, and what it would lay."""

@@ -12,7 +12,7 @@ from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.state import State
 from nomarch.core.engine.table import Document, Table
-from nomarch.core.engine.view import Grid, View
+from nomarch.core.engine.view import Grid, Labels, View
 
 __all__ = [
     "Act",
@@ -25,6 +25,7 @@ __all__ = [
     "Facts",
     "Game",
     "Grid",
+    "Labels",
     "Made",
     "Match",
     "Move",

@@ -37,6 +37,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic_core import to_jsonable_python
 
 from nomarch.core.engine.game import Game
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.errors import ExampleError, NomarchError, first_problem
 
 NOTHING = (0, False, None, "")
@@ -91,6 +93,17 @@ class Example(BaseModel):
         """Name the editions the example belongs to."""
         return tuple(self.editions) or game.editions
 
+    def retold(self, game: Game, rules: RuleSet) -> Outcome:
+        """Play the moves under any rules, whatever the example expects; raise an error if one of them is not legal."""
+        try:
+            state = game.set_up(self.position, *_table(rules))
+            outcome = Outcome(self, state)
+            for step in self.steps:
+                outcome.play(step)
+        except NomarchError as error:
+            raise ExampleError(f"{self.id} ({rules.resolved.name}): {error}") from None
+        return outcome
+
     def run(self, game: Game, edition: str, *, listen: bool = False) -> Outcome:
         """Play the example under *edition*; raise an error that names the step if it does not come out as told."""
         try:
@@ -114,12 +127,19 @@ class Outcome:
         self.example = example
         self.state = state
         self.moments: dict[str, dict[str, Any]] = {}
+        self.moves: list[tuple[int, Move]] = []
         self.names = example.players or [f"seat {seat}" for seat in range(state.seats)]
+
+    def play(self, step: Step) -> None:
+        """Make the moves of a step, and keep the moment if it has a name."""
+        for text in step.play:
+            self._play(text)
+        if step.name:
+            self.moments[step.name] = to_jsonable_python(self.moment())
 
     def take(self, step: Step) -> None:
         """Take one step and check what it says."""
-        for text in step.play:
-            self._play(text)
+        self.play(step)
         for text in step.allowed:
             objections = self._objections(text)
             if objections:
@@ -132,8 +152,6 @@ class Outcome:
         moment = self.moment()
         for key, value in step.expect.items():
             self._compare(value, _field(moment, key, ""), key)
-        if step.name:
-            self.moments[step.name] = to_jsonable_python(moment)
 
     def moment(self) -> dict[str, Any]:
         """Describe the table as expectations see it."""
@@ -154,6 +172,7 @@ class Outcome:
         objections = self.state.objections(move)
         if objections:
             raise ExampleError(f"{text!r} is refused: {'; '.join(map(str, objections))}")
+        self.moves.append((self.state.seat, move))
         self.state.play(move)
 
     def _objections(self, text: str) -> list[Any]:
@@ -194,6 +213,11 @@ class Outcome:
         if found is MISSING:
             return MISSING
         raise ExampleError(f"{path} is {found!r} and has no {key!r}")
+
+
+def _table(rules: RuleSet) -> tuple[str, int, tuple[str, ...], Mapping[str, Any]]:
+    choice = rules.resolved.choice
+    return choice.edition, rules.seats, choice.variants, choice.changes
 
 
 def _field(fields: Mapping[str, Any], key: str, path: str) -> Any:

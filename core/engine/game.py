@@ -30,7 +30,7 @@ class Game:
     """Everything the toolkit needs to know of a game.
 
     A prototype names its state, its phases in order and its moves; a finished game also has edition files, bots and a
-    package with its examples and clauses.
+    package with its examples and clauses. Its texts lie in the package it names, or in the folder `texts` of its own.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Game:
         phase_order: str = "table:phases.in-order",
         bots: Mapping[str, Any] | None = None,
         package: str = "",
+        texts: str = "",
         version: str = "0",
     ) -> None:
         self.name: Final = name
@@ -60,6 +61,7 @@ class Game:
         self.phase_begins: Final = Effect(phase_order, "phase", name="phase_begins")
         self.bots: Final[Mapping[str, Any]] = bots or {}
         self.package: Final = package
+        self.texts: Final = texts
         self.version: Final = version
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import ClassVar, Final
 
@@ -26,6 +26,10 @@ class Move:
     def __init__(self, notation: str) -> None:
         self.notation: Final = notation
         self.number = -1  # its place in the catalogue, set there
+
+    def facts(self) -> Mapping[str, object]:
+        """Name what the move is about, for a sentence that tells it."""
+        return {}
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"

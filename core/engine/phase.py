@@ -68,7 +68,7 @@ class Phase:
         if act is None:
             return [self.refusal(state, move)]
         return [
-            Objection(rule.clause, rule.statement, rule.facts(state, move))
+            Objection(rule.clause, rule.name, rule.statement, rule.facts(state, move))
             for rule in act.rules
             if not rule.holds(state, move)
         ]
@@ -76,7 +76,7 @@ class Phase:
     def refusal(self, state: Any, move: Move) -> Objection:
         """Say why a kind of move that this phase has not is out of place."""
         clause = self.refuses.get(type(move)) or move.timing or state.rules.game.phase_order
-        return Objection(clause, "This is not done now.", {"phase": self.name})
+        return Objection(clause, "phase", "This is not done now.", {"phase": self.name})
 
     def play(self, state: Any, move: Move) -> None:
         """Change *state* by a legal *move*, then see who decides next, unless the deed led to another phase."""

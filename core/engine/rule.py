@@ -16,12 +16,13 @@ def nothing_to_add(state: Any, move: Any) -> Facts:
 
 
 class Objection:
-    """A clause that forbids a move, the statement that is not true of it, and what the rule saw."""
+    """A clause that forbids a move, the rule and its statement that is not true of it, and what the rule saw."""
 
-    __slots__ = ("clause", "facts", "statement")
+    __slots__ = ("clause", "facts", "rule", "statement")
 
-    def __init__(self, clause: str, statement: str, facts: Facts) -> None:
+    def __init__(self, clause: str, rule: str, statement: str, facts: Facts) -> None:
         self.clause: Final = clause
+        self.rule: Final = rule
         self.statement: Final = statement
         self.facts: Final = facts
 

@@ -21,6 +21,21 @@ class Grid(NamedTuple):
     rows: tuple[tuple[object, ...], ...]
 
 
+class Labels:
+    """Words for what a table shows. These are plain; a rulebook gives them in a language."""
+
+    def label(self, key: str, **facts: object) -> str:
+        """Name a part of the table, or tell a few facts of it."""
+        return " ".join([*map(str, facts.values()), key.replace("-", " ")])
+
+    def word(self, name: str) -> str:
+        """Name a thing of the game."""
+        return name
+
+
+PLAIN: Final = Labels()
+
+
 class View(Generic[S]):
     """A read-only window of one seat on a state. Games add what their players look at.
 
@@ -69,12 +84,11 @@ class View(Generic[S]):
         """Give what the seat knows as a document that can be written as JSON."""
         return self._state.document(**self._state.described(self.seat))
 
-    @property
-    def status(self) -> str:
-        """What the seat wants to see before every decision, in a few words; a game says what."""
+    def status(self, labels: Labels = PLAIN) -> str:
+        """Say what the seat wants to see before every decision, in a few words; a game knows what."""
         return ""
 
-    def grids(self) -> list[Grid]:
+    def grids(self, labels: Labels = PLAIN) -> list[Grid]:
         """Lay the table out for reading: what every seat has, then the rest. A game may do better."""
         things: dict[str, Any] = self.document().plain().get("things", {})
         by_seat = {name: thing for name, thing in things.items() if _has_length(thing, self.seats)}
@@ -83,8 +97,8 @@ class View(Generic[S]):
             (seat + 1, self.scores[seat], *(thing[seat] for thing in by_seat.values())) for seat in range(self.seats)
         ]
         return [
-            Grid("Players", ("player", "points", *by_seat), tuple(rows)),
-            Grid("Table", ("", ""), tuple(rest.items())),
+            Grid(labels.label("players"), (labels.label("player"), labels.label("points"), *by_seat), tuple(rows)),
+            Grid("", ("", ""), tuple(rest.items())),
         ]
 
     def redeal(self, seed: Seed) -> Any:

@@ -3,5 +3,6 @@
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.errata import Erratum, errata_of
 from nomarch.core.rulebook.index import Clause, clauses_of
+from nomarch.core.rulebook.speech import Speaker
 
-__all__ = ["Clause", "Erratum", "bindings", "clauses_of", "errata_of"]
+__all__ = ["Clause", "Erratum", "Speaker", "bindings", "clauses_of", "errata_of"]

@@ -12,6 +12,7 @@ The right number is not typed: the example gives it.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -19,6 +20,9 @@ from pydantic import BaseModel, ConfigDict
 from nomarch.core.engine import Game
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import UnknownName
+from nomarch.core.rulebook.book import finished
+from nomarch.core.rulebook.speech import Speaker
+from nomarch.core.rulebook.texts import texts_of
 
 
 class Computation(BaseModel):
@@ -72,3 +76,26 @@ def errata_of(game: Game) -> list[Erratum]:
         return []
     listed = tomllib.loads(file.read_text(encoding="utf-8"))
     return [Erratum(id=name, **entry) for name, entry in listed.items()]
+
+
+def errata_lines(game: Game, code: str) -> Iterator[str]:
+    """Tell the errata of a game in a language; the examples are run for what is right."""
+    speaker = Speaker(game.rules(), code)
+    words = errata_words(game, code)
+    for erratum in errata_of(game):
+        told = words.get(erratum.id, {"says": erratum.says, "reading": erratum.reading})
+        says, reading = (finished(told[part], speaker.voice.language) for part in ("says", "reading"))
+        yield f"{erratum.id} ({erratum.where})"
+        yield f"    {speaker.say('erratum-says')}: {says}"
+        yield f"    {speaker.say('erratum-right')}: {reading}"
+        if erratum.computed is not None:
+            computed = erratum.computed
+            shown = {"example": computed.example, "right": computed.right(game), "printed": computed.printed}
+            yield f"    {speaker.say('erratum-computed', **shown)}"
+
+
+def errata_words(game: Game, code: str) -> dict[str, dict[str, str]]:
+    """Read the errata as a language words them; English is the language of the index itself."""
+    texts = texts_of(game)
+    file = texts.folder / code / "errata.toml" if texts.exist else None
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}

@@ -1,18 +1,16 @@
-"""The command line: `nomarch games`, `play`, `simulate`, `replay`, `examples`."""
+"""The command line: `nomarch games`, `play`, `simulate`, `replay`, `examples`, and what publishes texts."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-import tomllib
 import traceback
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nomarch.core.engine import Game, Match, Record, Writer
@@ -21,7 +19,10 @@ from nomarch.core.errors import ExampleError, NomarchError, UnknownName
 from nomarch.core.lab.bots import bots_of
 from nomarch.core.lab.simulation import Setting, simulate
 from nomarch.core.registry import available, load
-from nomarch.core.workbench import show
+from nomarch.core.rulebook import Speaker
+from nomarch.core.workbench import publish, show
+from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.output import Usage, give, note, refuse_old_file, warn
 from nomarch.core.workbench.session import HUMAN, Session, free_name, seats_named
 
 app = typer.Typer(
@@ -30,26 +31,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game, as `nomarch games` lists it.", show_default=False)
-]
-EditionName = Annotated[
-    str | None, typer.Option("--edition", help="The edition of the rules.", show_default="the game's default")
-]
-Variants = Annotated[list[str] | None, typer.Option("--variant", help="A variant of the edition; may be repeated.")]
-Changes = Annotated[
-    list[str] | None,
-    typer.Option("--set", help="Change a single value of the edition, FIELD=VALUE; may be repeated."),
-]
-Out = Annotated[
-    Path | None, typer.Option("--out", help="Write to this new file instead of the screen.", show_default=False)
-]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same game.")]
-
-
-class Usage(NomarchError, ValueError):
-    """A command line that asks for something impossible."""
 
 
 @app.command("games")
@@ -60,8 +41,8 @@ def games(out: Out = None) -> None:
         try:
             lines += show.game_lines(load(name))
         except NomarchError as error:  # one broken game must not hide the others
-            _warn([str(error)])
-    _give(lines, out)
+            warn([str(error)])
+    give(lines, out)
 
 
 @app.command("play")
@@ -84,6 +65,7 @@ def play(
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with the game of this record.", show_default=False)
     ] = None,
+    lang: Language = "en",
     out: Out = None,
 ) -> None:
     """Play at the terminal, alone or with others, against bots, or let bots play for you to watch.
@@ -94,23 +76,23 @@ def play(
     if resume is not None:
         if any(given is not None for given in (name, edition, variant, set_, seats, seed, record, out)):
             raise Usage("--resume goes on as the record says; it takes nothing else")
-        _play_on(resume)
+        _play_on(resume, lang)
         return
     if name is None:
         raise Usage(f"which game? there are: {', '.join(available())}")
     game = load(name)
     players = _players(game, seats, edition, variant, set_)
-    rules = game.rules(edition, len(players), variant or (), _changes(set_))
+    rules = game.rules(edition, len(players), variant or (), changes_of(set_))
     chosen = int.from_bytes(os.urandom(3)) if seed is None else seed
     match = Match(rules, chosen, players)
     if HUMAN not in players:
-        _watch(match, record, out)
+        _watch(match, record, out, lang)
         return
     if out is not None:
         raise Usage("--out is for games without people; a game with people is kept by --record")
     path = record or free_name(game.name, chosen)
     match.writer = _create(path, match)
-    _sit_down(match, path)
+    _sit_down(match, path, lang)
 
 
 @app.command("simulate")
@@ -138,13 +120,13 @@ def simulate_(
     and shows the games that are finished.
     """
     game = load(name)
-    changes = _changes(set_)
+    changes = changes_of(set_)
     names = seats_named(bots)
     count = players or (len(names) if len(names) > 1 else game.rules(edition, None, variant or (), changes).seats)
     if len(names) not in (1, count):
         raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
     rules = game.rules(edition, count, variant or (), changes)
-    _refuse_old_file(out)
+    refuse_old_file(out)
     setting = Setting(
         game.name,
         rules.resolved.name,
@@ -159,10 +141,10 @@ def simulate_(
         result = simulate(setting, games, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
     if not result.games:
         raise Usage("stopped before the first game was finished")
-    _give(show.simulation(result), out)
+    give(show.simulation(result), out)
     speed = f"{result.decisions_per_second:,.0f} decisions/s, {jobs or os.cpu_count() or 1} at a time"
     stopped = f"stopped after {len(result.games)} of {games} games; " if len(result.games) < games else ""
-    _note(f"{stopped}{speed}")
+    note(f"{stopped}{speed}")
 
 
 @app.command("replay")
@@ -172,15 +154,16 @@ def replay(
         int | None,
         typer.Option("--seat", help="Tell only what this player could know, from 1.", show_default="everything"),
     ] = None,
+    lang: Language = "en",
     out: Out = None,
 ) -> None:
     """Tell a recorded game from beginning to end, with the clause behind everything, and show the score sheet."""
     record = Record.read(file)
-    _warn(record.warnings)
+    warn(record.warnings)
     match = _replayed(record)
     if seat is not None and not 1 <= seat <= len(match.players):
         raise Usage(f"there are players 1 to {len(match.players)}, not {seat}")
-    _give(_story(match, None if seat is None else seat - 1), out)
+    give(_story(match, lang, None if seat is None else seat - 1), out)
 
 
 @app.command("examples")
@@ -208,12 +191,18 @@ def examples(
         lines.append(f"{'NO' if problems else 'ok'}  {example.id:<5} {example.title} ({told}{where})")
     if not lines:
         raise Usage(f"{game.name} has no such worked examples")
-    _give(lines, out)
+    give(lines, out)
     for problem in failed:
-        _note(problem)
-    _note(f"{len(lines)} examples, {len(failed)} failures")
+        note(problem)
+    note(f"{len(lines)} examples, {len(failed)} failures")
     if failed:
         raise typer.Exit(1)
+
+
+app.command("rules")(publish.rules)
+app.command("errata")(publish.errata)
+app.command("check")(publish.check)
+app.command("accept")(publish.accept)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -249,37 +238,6 @@ def _fail(message: str) -> NoReturn:
     sys.exit(2)
 
 
-def _note(message: str) -> None:
-    print(message, file=sys.stderr)
-
-
-def _warn(warnings: Iterable[str]) -> None:
-    for warning in warnings:
-        _note(f"nomarch: warning: {warning}")
-
-
-def _give(content: RenderableType | Iterable[str], out: Path | None) -> None:
-    """Print content, or write it to a new file."""
-    text: Any = content
-    if not isinstance(content, str) and isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
-        text = "".join(f"{line}\n" for line in content)
-    if out is not None:
-        _refuse_old_file(out)
-        out.write_text(text if isinstance(text, str) else show.printed(text), encoding="utf-8")
-        _note(f"written to {out}")
-    elif isinstance(text, str):
-        sys.stdout.write(text)
-    else:
-        Console().print(text)
-
-
-def _refuse_old_file(out: Path | None) -> None:
-    if out is not None and out.exists():
-        raise Usage(f"{out} exists already; nothing is overwritten")
-    if out is not None and not out.parent.is_dir():
-        raise Usage(f"{out}: there is no folder {out.parent}")
-
-
 def _progress() -> Progress:
     return Progress(
         TextColumn("{task.description}"),
@@ -289,20 +247,6 @@ def _progress() -> Progress:
         console=Console(stderr=True),
         transient=True,
     )
-
-
-def _changes(settings: list[str] | None) -> dict[str, object]:
-    """Read FIELD=VALUE pairs; a value is written as in an edition file, quotes left out."""
-    changes: dict[str, object] = {}
-    for setting in settings or ():
-        field, equals, value = setting.partition("=")
-        if not equals:
-            raise Usage(f"--set takes FIELD=VALUE, not {setting!r}")
-        try:
-            changes[field] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
-            changes[field] = value
-    return changes
 
 
 def _players(
@@ -316,7 +260,7 @@ def _players(
             raise UnknownName("player", name, known)
     if names or seats is not None:
         return names
-    count = game.rules(edition, None, variant or (), _changes(set_)).seats
+    count = game.rules(edition, None, variant or (), changes_of(set_)).seats
     return [HUMAN] + [list(bots_of(game))[-1]] * (count - 1)
 
 
@@ -327,29 +271,31 @@ def _create(path: Path, match: Match) -> Writer:
         raise Usage(f"{path} exists already; go on with it by --resume, or name another by --record") from None
 
 
-def _watch(match: Match, record: Path | None, out: Path | None) -> None:
+def _watch(match: Match, record: Path | None, out: Path | None, lang: str) -> None:
     """Let the bots play and tell the whole game."""
-    _refuse_old_file(out)
+    refuse_old_file(out)
     if record is not None:
         match.writer = _create(record, match)
     Session(match, Console(quiet=True)).run()
     if match.writer is not None:
         match.writer.close()
-    _give(_story(match, None), out)
+    give(_story(match, lang, None), out)
 
 
-def _story(match: Match, eyes: int | None) -> list[str]:
+def _story(match: Match, lang: str, eyes: int | None) -> list[str]:
+    speaker = Speaker(match.rules, lang, show.names_of(match))
     choice = match.rules.resolved.choice
     chosen = "+".join([choice.edition, *choice.variants])
     seed = f", seed {match.seed}" if eyes is None else ""  # with the seed a seat would know everything
-    heading = f"{match.rules.game.title}, {chosen}, {match.rules.seats} players{seed}"
-    sheet = show.printed(show.score_sheet(match.state, show.names_of(match)))
-    return [heading, *show.transcript(match, eyes), "", *sheet.splitlines()]
+    players = speaker.say("for-players", number=match.rules.seats)
+    heading = f"{match.rules.game.title}, {chosen}, {players}{seed}"
+    sheet = show.printed(show.score_sheet(match.state, speaker))
+    return [heading, *show.transcript(match, speaker, eyes), "", *sheet.splitlines()]
 
 
-def _play_on(path: Path) -> None:
+def _play_on(path: Path, lang: str) -> None:
     record = Record.read(path)
-    _warn(record.warnings)
+    warn(record.warnings)
     game = load(record.header.game)
     corrected = record.corrections(game)
     if corrected:
@@ -359,15 +305,17 @@ def _play_on(path: Path) -> None:
         )
     match = record.replay(game)
     match.writer = Writer.resume(record)
-    _sit_down(match, path)
+    _sit_down(match, path, lang)
 
 
-def _sit_down(match: Match, path: Path) -> None:
+def _sit_down(match: Match, path: Path, lang: str) -> None:
     console = Console()
-    console.print(f"The record is kept in {path}. Type help for what you can type.", highlight=False)
+    session = Session(match, console, lang)
+    console.print(session.speaker.say("record-kept", file=str(path)), highlight=False, markup=False)
     try:
-        if not Session(match, console).run():
-            console.print(f"Go on with: nomarch play --resume {path}", highlight=False)
+        if not session.run():
+            again = f"nomarch play --resume {path}{'' if lang == 'en' else f' --lang {lang}'}"
+            console.print(session.speaker.say("go-on-with", command=again), highlight=False, markup=False)
     finally:
         if match.writer is not None:
             match.writer.close()
@@ -377,9 +325,9 @@ def _replayed(record: Record) -> Match:
     game = load(record.header.game)
     corrected = record.corrections(game)
     if corrected:
-        _warn([f"{record.where}: the edition was corrected since in {', '.join(corrected)}; told as recorded"])
+        warn([f"{record.where}: the edition was corrected since in {', '.join(corrected)}; told as recorded"])
     if record.header.version != game.version:
-        _warn([f"{record.where}: made by version {record.header.version}, this is {game.version}"])
+        warn([f"{record.where}: made by version {record.header.version}, this is {game.version}"])
     return record.replay(game)
 
 

@@ -11,6 +11,7 @@ from nomarch.core.engine import Game, Match
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError
 from nomarch.core.registry import available, load
+from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
 from nomarch.core.workbench.session import Session
 
@@ -50,8 +51,9 @@ def _play(console: Console, game: Game, edition: str, seed: int, folder: Path) -
     best = [*game.bots, "random"][0]
     match = Match(rules, seed, [best] * rules.seats)
     Session(match, Console(quiet=True)).run()
-    story = list(show.transcript(match))
-    sheet = show.score_sheet(match.state, show.names_of(match))
+    speaker = Speaker(rules, players=show.names_of(match))
+    story = list(show.transcript(match, speaker))
+    sheet = show.score_sheet(match.state, speaker)
     file = folder / f"{game.name}.{edition}.txt"
     file.write_text("\n".join(story) + "\n\n" + show.printed(sheet), encoding="utf-8")
     _say(console, f"== {game.shelf.title(edition)}, {rules.seats} players, seed {seed} ==", *story[:SHOWN])

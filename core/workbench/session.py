@@ -13,6 +13,7 @@ from nomarch.core.engine import Match, Move, Objection
 from nomarch.core.engine.record import Writer
 from nomarch.core.errors import IllegalMove, NomarchError, Stuck, UnknownMove
 from nomarch.core.lab.bots import make_bot
+from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
 
 HUMAN: Final = "human"
@@ -20,15 +21,15 @@ PUBLIC: Final = -2
 """The eyes of nobody: what everybody may see."""
 RECAP: Final = 12
 """How many steps of the story so far are told to somebody who comes back to a game."""
-HELP: Final = """\
-{number:<16}play the move with that number
-{move:<16}play a move by its notation; several at once with ; between them
-why MOVE        say why a move is not legal
-board, moves    show them again
-sheet           show the score sheet
-undo            take back your last decision, and what followed it
-save FILE       write the game so far to another file
-quit            leave; the record is kept and can be resumed"""
+COMMANDS: Final = {
+    "why …": "why",
+    "board, moves": "board",
+    "sheet": "sheet",
+    "undo": "undo",
+    "save …": "save",
+    "quit": "quit",
+}
+"""What can be typed besides moves, and the sentence that explains it."""
 
 
 class Quit(Exception):
@@ -38,10 +39,11 @@ class Quit(Exception):
 class Session:
     """A match at the terminal. The record on the disk is always complete, so leaving loses nothing."""
 
-    def __init__(self, match: Match, console: Console) -> None:
+    def __init__(self, match: Match, console: Console, language: str = "en") -> None:
         self.match: Final = match
         self.console: Final = console
         self.names: Final = show.names_of(match)
+        self.speaker: Final = Speaker(match.rules, language, self.names)
         self.people: Final = [seat for seat, player in enumerate(match.players) if player == HUMAN]
         self.told: Final = dict.fromkeys(self.people, max(0, len(match.made) - RECAP) if match.made else -1)
         """By person, up to which move the story was told."""
@@ -61,7 +63,7 @@ class Session:
             return False
         if self.people:
             self._tell(self.at_the_screen)
-        self.console.print(show.score_sheet(self.match.state, self.names))
+        self.console.print(show.score_sheet(self.match.state, self.speaker))
         return True
 
     def _next_decision(self) -> None:
@@ -81,17 +83,17 @@ class Session:
         """Tell what has happened since *seat* was last told, as that seat saw it."""
         story = self.match.told(seat)
         for step in story[self.told.get(seat, -1) + 1 :]:
-            for line in show.step_lines(step, self.names):
+            for line in show.step_lines(step, self.speaker):
                 self._print(line)
         self.told[seat] = len(self.match.made)
 
     def _show_board(self, seat: int) -> None:
-        for grid in self.match.state.view(seat).grids():
+        for grid in self.match.state.view(seat).grids(self.speaker):
             self.console.print(show.grid(grid))
         self.board_for = seat
 
     def _show_moves(self) -> None:
-        for line in show.numbered(self.match.moves):
+        for line in show.numbered(self.match.moves, self.speaker):
             self._print(line)
 
     def _print(self, text: str) -> None:
@@ -99,7 +101,7 @@ class Session:
 
     def _print_objections(self, objections: Iterable[Objection]) -> None:
         for objection in objections:
-            self._print(f"  - {objection}")
+            self._print(f"  - {self.speaker.objection(objection)}")
 
     # What a person types
 
@@ -111,7 +113,7 @@ class Session:
         if not in_the_middle_of_a_turn:
             self._show_board(seat)
         self._show_moves()
-        status = self.match.state.view(seat).status
+        status = self.match.state.view(seat).status(self.speaker)
         line = ""
         while not (line and self._obey(line, seat)):
             line = self._read(f"{self.names[seat]}{f' [{status}]' if status else ''}> ")
@@ -119,7 +121,7 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         """Clear the screen before the next person looks at it."""
         self.console.clear()
-        self._read(f"The screen is for {self.names[seat]} now; press Enter. ")
+        self._read(f"{self.speaker.say('screen-for', player=self.names[seat])} ")
         self.console.clear()
         self.at_the_screen = seat
         self.board_for = PUBLIC
@@ -143,7 +145,7 @@ class Session:
             "?": self._help,
             "board": lambda: self._show_board(seat),
             "moves": self._show_moves,
-            "sheet": lambda: self.console.print(show.score_sheet(self.match.state, self.names)),
+            "sheet": lambda: self.console.print(show.score_sheet(self.match.state, self.speaker)),
             "why": lambda: self._explain(rest),
             "save": lambda: self._save(rest),
             "undo": lambda: self._undo(seat),
@@ -156,7 +158,7 @@ class Session:
             else:
                 self._play(line, seat)
         except IllegalMove as error:
-            self._print(f"Not now: {error.move.notation}")
+            self._print(self.speaker.say("not-now", move=error.move.notation))
             self._print_objections(error.objections)
         except UnknownMove as error:
             self._print(str(error))
@@ -173,7 +175,7 @@ class Session:
         for number, move in enumerate(moves):
             if self.match.state.over or self.match.state.seat != seat:
                 rest = "; ".join(other.notation for other in moves[number:])
-                self._print(f"It is no longer your turn; not played: {rest}")
+                self._print(self.speaker.say("not-your-turn", moves=rest))
                 return
             self.match.play(move)
 
@@ -190,22 +192,23 @@ class Session:
         raise Quit
 
     def _help(self) -> None:
-        example = self.match.moves[-1]
-        self._print(HELP.format(number=len(self.match.moves), move=example.notation))
+        typed = {f"{len(self.match.moves)}": "number", self.match.moves[-1].notation: "move", **COMMANDS}
+        for written, sentence in typed.items():
+            self._print(f"{written:<16}{self.speaker.say(f'help-{sentence}')}")
 
     def _explain(self, text: str) -> None:
         if not text:
-            self._print("why MOVE: say which")
+            self._print(self.speaker.say("why-which"))
             return
         move: Move = self.match.state.parse(self._meant(text))
         objections = self.match.state.objections(move)
-        self._print(f"{move.notation}: {'not now' if objections else 'legal'}")
+        self._print(self.speaker.say("not-legal" if objections else "legal", move=move.notation))
         self._print_objections(objections)
 
     def _undo(self, seat: int) -> None:
         mine = [index for index, made in enumerate(self.match.made) if made.seat == seat]
         if not mine:
-            self._print("There is nothing of yours to take back.")
+            self._print(self.speaker.say("nothing-to-undo"))
             return
         lines = self.lines[seat]
         while lines and lines[-1] >= len(self.match.made):
@@ -215,21 +218,21 @@ class Session:
         self.board_for = PUBLIC
         for person, told in self.told.items():
             self.told[person] = min(told, len(self.match.made))
-        self._print(f"{steps} {'move' if steps == 1 else 'moves'} taken back.")
+        self._print(self.speaker.say("taken-back", steps=steps))
 
     def _save(self, name: str) -> None:
         if not name:
-            self._print("save FILE: say where")
+            self._print(self.speaker.say("save-where"))
             return
         try:
             path = Path(name).expanduser()
             Writer.create(path, self.match).close()
         except FileExistsError:
-            self._print(f"{name} exists already; nothing is overwritten")
+            self._print(self.speaker.say("exists", file=name))
         except (NomarchError, ValueError, RuntimeError) as error:
             self._print(str(error))
         else:
-            self._print(f"saved to {path}")
+            self._print(self.speaker.say("saved", file=str(path)))
 
 
 def free_name(game: str, seed: object) -> Path:

@@ -10,11 +10,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nomarch.core.engine import Game, Grid, Match, Move, Seen, Told
+from nomarch.core.engine import Game, Grid, Match, Move, Told
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.bots import bots_of
 from nomarch.core.lab.simulation import Simulation, Standing
-from nomarch.core.players import NOBODY
+from nomarch.core.rulebook import Speaker
 
 COLLAPSE = 6
 """From how many like moves on only the ends are listed."""
@@ -27,11 +27,6 @@ def table(title: str, *columns: str, right: Iterable[int] = ()) -> Table:
     for index, column in enumerate(columns):
         drawn.add_column(column, justify="right" if index in aligned else "left", overflow="fold")
     return drawn
-
-
-def said(clause: str) -> str:
-    """Read a clause id as the sentence it is: `build.stones-become-a-pyramid` → stones become a pyramid."""
-    return clause.rpartition(".")[2].replace("-", " ")
 
 
 def grid(content: Grid) -> Table:
@@ -70,17 +65,26 @@ def names_of(match: Match) -> list[str]:
     return [f"{player} {number}" for number, player in enumerate(match.players, 1)]
 
 
-def score_sheet(state: Any, players: Sequence[str]) -> RenderableType:
+def score_sheet(state: Any, speaker: Speaker) -> RenderableType:
     """Draw everybody's score sheet: a row a clause, a column a player."""
-    drawn = table("Score sheet", "", *players, right=range(1, len(players) + 1))
+    players = speaker.players
+    drawn = table(speaker.label("score-sheet"), "", *players, right=range(1, len(players) + 1))
     sheets = [state.score_sheet(seat) for seat in range(state.seats)]
     for clause in dict.fromkeys(line.clause for line in state.lines):
-        drawn.add_row(said(clause), *(str(sheet.points(clause) or "") for sheet in sheets))
+        drawn.add_row(Text(speaker.line(clause)), *(str(sheet.points(clause) or "") for sheet in sheets))
     drawn.add_section()
-    drawn.add_row(Text("total", style="bold"), *(Text(str(sheet.total), style="bold") for sheet in sheets))
-    winners = " and ".join(players[seat] for seat in state.winners())
-    verdict = f"{winners} {'has won' if len(state.winners()) == 1 else 'have won'}." if state.over else ""
-    return Group(drawn, Text(verdict))
+    drawn.add_row(
+        Text(speaker.label("total"), style="bold"), *(Text(str(sheet.total), style="bold") for sheet in sheets)
+    )
+    return Group(drawn, Text(verdict(state, speaker)))
+
+
+def verdict(state: Any, speaker: Speaker) -> str:
+    """Say who has won, once the game is over."""
+    if not state.over:
+        return ""
+    winners = [speaker.players[seat] for seat in state.winners()]
+    return speaker.say("has-won", player=winners[0]) if len(winners) == 1 else speaker.say("have-won", players=winners)
 
 
 def standings(title: str, rows: Iterable[Standing]) -> RenderableType:
@@ -116,48 +120,38 @@ def simulation(result: Simulation) -> RenderableType:
     return Group(*parts, Text(length))
 
 
-def event(seen: Seen, players: Sequence[str]) -> str:
-    """Tell an event in a line: what happened, to whom, with which facts."""
-    facts = [f"{name.replace('_', ' ')} {fact_text(fact)}" for name, fact in seen.facts.items() if fact != []]
-    who = [] if seen.seat == NOBODY else [players[seen.seat]]
-    told = ", ".join([*who, *facts])
-    what = seen.name.replace("_", " ") or said(seen.clause)
-    return f"{what}{': ' if told else ''}{told}"
-
-
-def fact_text(fact: object) -> str:
-    """Write a fact; a list by its members."""
-    return " ".join(map(str, fact)) if isinstance(fact, list) else str(fact)
-
-
-def transcript(match: Match, eyes: int | None = None) -> Iterator[str]:
+def transcript(match: Match, speaker: Speaker, eyes: int | None = None) -> Iterator[str]:
     """Tell a match line by line: all of it, or what the seat *eyes* saw."""
-    names = names_of(match)
     for step in match.told(eyes):
-        yield from step_lines(step, names)
+        yield from step_lines(step, speaker)
 
 
-def step_lines(step: Told, players: Sequence[str]) -> Iterator[str]:
+def step_lines(step: Told, speaker: Speaker) -> Iterator[str]:
     """Tell a step of a match: the move, what it brought about, and the phase it led to."""
     if step.made is not None:
-        yield f"{players[step.made.seat]}: {'(in secret)' if step.is_secret else step.made.move.notation}"
+        move = step.made.move
+        told = speaker.say("in-secret") if step.is_secret else speaker.move(move)
+        yield f"{speaker.players[step.made.seat]}: {told}"
     for seen in step.events:
         if seen.name == "phase_begins":
-            yield f"\n-- {seen.facts['phase']} --"
+            yield f"\n-- {speaker.phase(str(seen.facts['phase']))} --"
         else:
-            yield f"    {event(seen, players)}"
+            yield f"    {speaker.event(seen)} [{seen.clause}]"
 
 
-def numbered(moves: Sequence[Move]) -> Iterator[str]:
-    """List moves with their numbers; a long run that differs in its number only is given by its ends."""
-    lines = list(enumerate(moves, 1))
-    for _, run in groupby(lines, key=lambda line: _stem(line[1].notation)):
+def numbered(moves: Sequence[Move], speaker: Speaker) -> Iterator[str]:
+    """List moves with their numbers, as they are typed and as they are told; a long run of like ones by its ends."""
+    rows = []
+    for _, run in groupby(enumerate(moves, 1), key=lambda line: _stem(line[1].notation)):
         same = list(run)
-        (low, begin), (high, end) = same[0], same[-1]
         if len(same) >= COLLAPSE:
-            yield f"{f'{low}-{high}':>7}  {begin.notation} … {end.notation}"
+            (low, begin), (high, end) = same[0], same[-1]
+            rows.append((f"{low}-{high}", f"{begin.notation} … {end.notation}", f"{speaker.move(begin)} …"))
         else:
-            yield from (f"{number:>7}  {move.notation}" for number, move in same)
+            rows += [(f"{number}", move.notation, speaker.move(move)) for number, move in same]
+    width = max((len(notation) for _, notation, _ in rows), default=0)
+    for number, notation, told in rows:
+        yield f"{number:>7}  {notation:<{width}}  {told if told != notation else ''}".rstrip()
 
 
 def _stem(notation: str) -> str:

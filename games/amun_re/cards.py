@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from nomarch.core.engine.move import Move
+from nomarch.core.engine.rule import Facts
 
 KINDS: Final = (
     "blockade",
@@ -47,6 +48,10 @@ class Sell(Move):
         super().__init__(f"sell {KINDS[kind]}")
         self.kind: Final = kind
 
+    def facts(self) -> Facts:
+        """Name the card."""
+        return {"card": KINDS[self.kind]}
+
 
 class PlayCard(Move):
     """Play a power card."""
@@ -61,6 +66,10 @@ class PlayCard(Move):
         super().__init__(f"play {KINDS[self.plays]} {place}".strip())
         self.kind: Final = self.plays
 
+    def facts(self) -> Facts:
+        """Name the card."""
+        return {"card": KINDS[self.plays]}
+
 
 class PlayOn(PlayCard):
     """Play a power card on a province."""
@@ -71,6 +80,10 @@ class PlayOn(PlayCard):
         super().__init__(name)
         self.province: Final = province
         self.name: Final = name
+
+    def facts(self) -> Facts:
+        """Name the card and the province."""
+        return {"card": KINDS[self.plays], "province": self.name}
 
 
 class PlayBlockade(PlayCard):

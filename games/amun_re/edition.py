@@ -409,7 +409,9 @@ class AmunReEdition(Edition):
     )
 
     # variants
-    extra_cards: Count = fact("How many more cards are drawn than paid for.", "variants.draw-extra-and-choose")
+    extra_cards: Count = fact(
+        "How many more cards are drawn than paid for.", "variants.draw-extra-and-choose", "variants.rejected-cards-go"
+    )
     extra_cards_when: ExtraCards = fact("When extra cards are drawn.", "variants.extra-cards-with-rewards")
     rejected_cards_go: Rejected = fact("Where the cards not kept go.", "variants.rejected-cards-go")
     rejected_cards_shown: bool = fact("Whether the cards not kept are shown.", "variants.rejected-cards-go")

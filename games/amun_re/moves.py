@@ -6,6 +6,7 @@ from typing import Final
 
 from nomarch.core.auctions import Offer
 from nomarch.core.engine.move import Move
+from nomarch.core.engine.rule import Facts
 from nomarch.games.amun_re.cards import KINDS
 
 
@@ -18,6 +19,10 @@ class OnProvince(Move):
         super().__init__(f"{verb} {name}")
         self.province: Final = province
         self.name: Final = name
+
+    def facts(self) -> Facts:
+        """Name the province."""
+        return {"province": self.name}
 
 
 class RevealProvince(OnProvince):
@@ -66,6 +71,10 @@ class TakeCards(Move):
         super().__init__(f"take cards {number}")
         self.cards: Final = number
 
+    def facts(self) -> Facts:
+        """Tell how many."""
+        return {"cards": self.cards}
+
 
 class Reject(Move):
     """Leave one of the cards drawn in excess."""
@@ -78,6 +87,10 @@ class Reject(Move):
         super().__init__(f"reject {KINDS[kind]}")
         self.kind: Final = kind
 
+    def facts(self) -> Facts:
+        """Name the card."""
+        return {"card": KINDS[self.kind]}
+
 
 class OfferGold(Offer):
     """Offer gold to the god."""
@@ -87,6 +100,10 @@ class OfferGold(Offer):
     def __init__(self, gold: int, *, adjusts: bool) -> None:
         super().__init__(f"offer {gold}{' with adjustment' if adjusts else ''}", gold)
         self.adjusts: Final = adjusts
+
+    def facts(self) -> Facts:
+        """Tell the gold, and whether a card goes with it."""
+        return {"amount": self.amount, "adjusts": self.adjusts}
 
 
 class OfferTheft(Offer):
@@ -98,6 +115,10 @@ class OfferTheft(Offer):
         super().__init__(f"offer theft{' with adjustment' if adjusts else ''}", value)
         self.adjusts: Final = adjusts
 
+    def facts(self) -> Facts:
+        """Tell what it counts, and whether a card goes with it."""
+        return {"amount": self.amount, "adjusts": self.adjusts}
+
 
 class AdjustTotal(Move):
     """Raise or lower the total offering."""
@@ -107,6 +128,10 @@ class AdjustTotal(Move):
     def __init__(self, direction: str, change: int) -> None:
         super().__init__(f"adjust {direction}")
         self.change: Final = change
+
+    def facts(self) -> Facts:
+        """Tell by how much."""
+        return {"change": self.change}
 
 
 class Done(Move):

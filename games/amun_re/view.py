@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.view import Grid, View
+from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import KINDS
@@ -123,29 +123,29 @@ class AmunReView(View["AmunRe"]):
         """How many goods are left to take in the reward that is running."""
         return self._state.goods
 
-    def grids(self) -> list[Grid]:
+    def grids(self, labels: Labels = PLAIN) -> list[Grid]:
         """Lay out the players, the provinces in play and the own hand."""
-        return [self._players_grid(), self._provinces_grid(), self._table_grid()]
+        return [self._players_grid(labels), self._provinces_grid(labels), self._table_grid(labels)]
 
-    def _players_grid(self) -> Grid:
+    def _players_grid(self, labels: Labels) -> Grid:
+        marks = {"first": self.order[0], "you": self.seat}
         rows = tuple(
             (
                 seat + 1,
                 self.gold[seat],
                 self.hand_sizes[seat],
                 self.scores[seat],
-                ", ".join(self.holdings[seat]),
-                " ".join(word for word, true in (("first", seat == self.order[0]), ("you", seat == self.seat)) if true),
+                ", ".join(map(labels.word, self.holdings[seat])),
+                ", ".join(labels.label(mark) for mark, marked in marks.items() if marked == seat),
             )
             for seat in range(self.seats)
         )
-        return Grid("Players", ("player", "gold", "cards", "points", "provinces", ""), rows)
+        columns = map(labels.label, ("player", "gold", "cards", "points", "provinces"))
+        return Grid(labels.label("players"), (*columns, ""), rows)
 
-    @property
-    def status(self) -> str:
-        """The own gold and cards."""
-        cards = self.hand_sizes[self.seat]
-        return f"{self.gold[self.seat]} gold, {cards} {'card' if cards == 1 else 'cards'}"
+    def status(self, labels: Labels = PLAIN) -> str:
+        """Tell the own gold and cards."""
+        return labels.label("status", gold=self.gold[self.seat], cards=self.hand_sizes[self.seat])
 
     @property
     def dealt(self) -> tuple[str, ...]:
@@ -153,45 +153,51 @@ class AmunReView(View["AmunRe"]):
         dealt = self._state.dealt[self.seat]
         return tuple(name for number, name in enumerate(self.rules.names) if dealt >> number & 1)
 
-    def _provinces_grid(self) -> Grid:
+    def _provinces_grid(self, labels: Labels) -> Grid:
         owners = {name: seat for seat, owned in enumerate(self.holdings) for name in owned}
         shown = {*owners, *self.lots, *self.dealt}
-        rows = tuple(self._province_row(name, owners.get(name)) for name in self.rules.names if name in shown)
-        columns = ("province", "held by", "farmers", "stones", "pyr.", "sym.", "has", "lies")
-        return Grid("Provinces (lies: East or West, Upper or Lower, ~ on the Nile)", columns, rows)
+        rows = tuple(self._province_row(name, owners.get(name), labels) for name in self.rules.names if name in shown)
+        columns = ("province", "held-by", "farmers", "stones", "pyramids", "symbols", "has", "lies")
+        return Grid(labels.label("provinces-legend"), tuple(map(labels.label, columns)), rows)
 
-    def _province_row(self, name: str, owner: int | None) -> tuple[object, ...]:
+    def _province_row(self, name: str, owner: int | None, labels: Labels) -> tuple[object, ...]:
         province = self.rules.edition.provinces[name]
         bid = self.standing_bid(name)
-        held = f"{bid[0] + 1} for {bid[1]}" if bid else "" if owner is None else f"{owner + 1}"
+        held = "" if owner is None else f"{owner + 1}"
+        if bid:
+            held = labels.label("held-for", seat=bid[0] + 1, price=bid[1])
         things = [
             (province.mine, "mine"),
             (province.caravan, "caravan"),
             (province.temples, "temple"),
-            (province.gift_cards, "card"),
-            (province.gift_stones, "stone"),
-            (province.gift_gold, "gold"),
+            (province.gift_cards, "gift-card"),
+            (province.gift_stones, "gift-stone"),
+            (province.gift_gold, "gift-gold"),
         ]
         return (
-            name,
+            labels.word(name),
             held,
             f"{self.farmers(name)}/{province.fields + province.printed_farmers}",
             self.stones(name),
             self.pyramids(name),
             province.symbols,
-            " ".join(f"{count} {what}" for count, what in things if count),
-            f"{province.bank[0]}{province.egypt[0]}".upper() + ("~" if province.nile else ""),
+            ", ".join(labels.label(what, count=count) for count, what in things if count),
+            "".join(labels.label(f"{side}-initial") for side in (province.bank, province.egypt))
+            + ("~" if province.nile else ""),
         )
 
-    def _table_grid(self) -> Grid:
-        hand = ", ".join(f"{count} × {card}" if count > 1 else card for card, count in self.hand.items())
+    def _table_grid(self, labels: Labels) -> Grid:
+        hand = ", ".join(
+            f"{count} × {labels.word(card)}" if count > 1 else labels.word(card) for card, count in self.hand.items()
+        )
         rows: list[tuple[object, ...]] = [
-            ("your cards", hand or "none"),
-            ("kingdom and round", f"{self.kingdom}, {self.round}"),
-            ("harvest level", self.level or "none yet"),
+            (labels.label("your-cards"), hand or labels.label("none")),
+            (labels.label("kingdom-and-round"), f"{self.kingdom}, {self.round}"),
+            (labels.label("harvest-level"), self.level or labels.label("none-yet")),
         ]
         if self.phase == "adjusting":
-            rows.append(("offering total", self.total))
+            rows.append((labels.label("offering-total"), self.total))
         if self.drawn:
-            rows.append(("drawn", f"{', '.join(self.drawn)}; leave {self._state.to_reject}"))
+            cards = ", ".join(map(labels.word, self.drawn))
+            rows.append((labels.label("drawn"), labels.label("leave", cards=cards, count=self._state.to_reject)))
         return Grid("", ("", ""), tuple(rows))

@@ -5,7 +5,7 @@ import pytest
 from nomarch.core import Match, load
 from nomarch.core.lab.bots import make_bot
 from nomarch.core.lab.simulation import Setting, simulate
-from nomarch.core.rulebook import clauses_of
+from nomarch.core.rulebook import Speaker, clauses_of
 from nomarch.core.testing import at_random
 from nomarch.core.workbench.show import names_of, printed, score_sheet, transcript
 
@@ -70,8 +70,9 @@ def sensible_match(edition, seed=7):
 @pytest.mark.parametrize("edition", GAME.editions)
 def test_a_seeded_game_reads_as_it_always_did(edition, golden):
     match = sensible_match(edition)
-    sheet = printed(score_sheet(match.state, names_of(match)))
-    golden(f"amun-re.{edition}.txt", "\n".join(transcript(match)) + "\n\n" + sheet)
+    speaker = Speaker(match.rules, players=names_of(match))
+    sheet = printed(score_sheet(match.state, speaker))
+    golden(f"amun-re.{edition}.txt", "\n".join(transcript(match, speaker)) + "\n\n" + sheet)
 
 
 @pytest.mark.parametrize("edition", GAME.editions)

@@ -1,0 +1,103 @@
+"""Translations that were read beside the clause they were made from: `accepted.toml` keeps the hash of what was read.
+
+    [de]
+    "auction.can-be-paid" = "3f2a9c1b"
+
+When the clause changes in its language of origin, its translations are stale until somebody has looked at them again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from nomarch.core.engine import Game
+from nomarch.core.errors import NomarchError, TextError, UnknownName
+from nomarch.core.rulebook.texts import Texts, texts_of
+
+CLAUSE: Final = re.compile(r'\{%-?\s*clause\s+"([^"]+)"\s*-?%\}(.*?)\{%-?\s*endclause\s*-?%\}', re.S)
+FILE: Final = "accepted.toml"
+ALL: Final = "all"
+
+
+class NotWritable(NomarchError, OSError):
+    """A file of texts that cannot be written."""
+
+
+def sources_of(texts: Texts, folder: str, code: str) -> dict[str, str]:
+    """Give the source of every clause that a folder of texts writes in a language."""
+    found: dict[str, str] = {}
+    for name in texts.loader.names(code):
+        if name.startswith(f"{folder}/"):
+            found.update(CLAUSE.findall(texts.loader.get_source(None, name)[0]))
+    return found
+
+
+def hashed(source: str) -> str:
+    """Hash the source of a clause, whatever its line breaks."""
+    return hashlib.sha256(" ".join(source.split()).encode()).hexdigest()[:12]
+
+
+def origin_of(texts: Texts, clause: str) -> str:
+    """Tell in which language a clause was first written."""
+    return texts.plan.origins.get(clause, texts.plan.origin)
+
+
+def accepted(root: Traversable) -> dict[str, dict[str, str]]:
+    """Read what was accepted."""
+    file = root / FILE
+    if not file.is_file():
+        return {}
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TextError(str(file), 0, str(error)) from None
+
+
+def stale(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    """Give folder, language and clause of every translation whose origin was changed since it was accepted."""
+    for folder, root in texts.loader.folders.items():
+        known = accepted(root)
+        by_language = {code: sources_of(texts, folder, code) for code in texts.languages}
+        for code, written in by_language.items():
+            for clause in written:
+                origin = origin_of(texts, clause)
+                source = by_language.get(origin, {}).get(clause)
+                if origin != code and source is not None and known.get(code, {}).get(clause) != hashed(source):
+                    yield folder, code, clause
+
+
+def accept_translation(game: Game, code: str, clause: str) -> list[str]:
+    """Note that the translation of a clause, or of all that are stale, fits its origin."""
+    texts = texts_of(game)
+    texts.language(code)
+    waiting = {name: folder for folder, language, name in stale(texts) if language == code}
+    if clause == ALL:
+        wanted = list(waiting)
+    elif any(clause in sources_of(texts, folder, code) for folder in texts.loader.folders):
+        wanted = [clause] if clause in waiting else []
+    else:
+        raise UnknownName(f"clause in {code}", clause, sources_of(texts, "game", code))
+    for folder, root in texts.loader.folders.items():
+        mine = [name for name in wanted if waiting[name] == folder]
+        if mine:
+            _write(texts, folder, root, code, mine)
+    return wanted
+
+
+def _write(texts: Texts, folder: str, root: Traversable, code: str, clauses: list[str]) -> None:
+    known = accepted(root)
+    for clause in clauses:
+        known.setdefault(code, {})[clause] = hashed(sources_of(texts, folder, origin_of(texts, clause))[clause])
+    lines = ["# The clauses of origin that each translation was read beside; `nomarch accept` writes here."]
+    for language in sorted(known):
+        lines += ["", f"[{language}]", *(f'"{name}" = "{known[language][name]}"' for name in sorted(known[language]))]
+    file = root / FILE
+    if not isinstance(file, Path):
+        raise NotWritable(f"{file} lies in an archive and cannot be written")
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,0 +1,267 @@
+"""A rulebook or a summary as a document: what one edition says in one language, clause by clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import nodes
+from pydantic import BaseModel, ConfigDict
+
+from nomarch.core.engine import RuleSet
+from nomarch.core.engine.example import examples_of
+from nomarch.core.errors import ExampleError, TextError, UnknownName
+from nomarch.core.rulebook.languages import APOSTROPHE, NO_BREAK, Language
+from nomarch.core.rulebook.templates import PLACE, WRONG, Face, blamed
+from nomarch.core.rulebook.terms import Words
+from nomarch.core.rulebook.texts import Texts, Voice, harmless
+
+ROOM: Final = 4600
+"""How many letters a printed page of a summary holds."""
+SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~&$])")
+FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
+
+
+class Part(BaseModel):
+    """A clause, a worked example, or words between them, in Markdown."""
+
+    model_config = ConfigDict(frozen=True)
+
+    clause: str = ""
+    example: str = ""
+    text: str
+    assumed: list[str] = []
+    """The fields behind it that nobody states."""
+
+
+class Chapter(BaseModel):
+    """A chapter: its title and its parts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    title: str
+    parts: list[Part]
+
+
+class Note(BaseModel):
+    """A value nobody states, with the reason it is as it is."""
+
+    model_config = ConfigDict(frozen=True)
+
+    field: str
+    columns: list[str]
+    """The columns of a table it holds for; empty where the field is one value."""
+    reason: str
+
+
+class Book(BaseModel):
+    """A rulebook or a summary."""
+
+    model_config = ConfigDict(frozen=True)
+
+    game: str
+    title: str
+    subtitle: str
+    language: str
+    edition: str
+    variants: list[str]
+    seats: int | None
+    is_summary: bool
+    chapters: list[Chapter]
+    remarks: list[str]
+    """What a reader should know of this text: words that are ours, values that are assumed."""
+    notes: list[Note]
+    labels: dict[str, str]
+    """The words of the page itself."""
+
+    @property
+    def clauses(self) -> Iterator[Part]:
+        """All clauses, in order."""
+        return (part for chapter in self.chapters for part in chapter.parts if part.clause)
+
+
+def for_markdown(text: str) -> str:
+    """Make what comes from outside harmless in Markdown."""
+    return SPECIAL.sub(r"\\\1", harmless(text))
+
+
+def finished(text: str, language: Language) -> str:
+    """Set a text by the habits of its language: apostrophes, and in French the spaces before double signs."""
+    text = re.sub(r"(?<=\w)'(?=\w)", APOSTROPHE, text)
+    if language.code == "fr":
+        text = re.sub(r"(?<=[^\s|:]) (?=[;!?])", FINE_SPACE, text)
+        text = re.sub(r"(?<=[^\s|:]) (?=[:»])(?!:-)", NO_BREAK, text)
+        text = re.sub(r"« ", f"«{NO_BREAK}", text)
+    return text
+
+
+def rulebook(rules: RuleSet, code: str, texts: Texts | None = None) -> Book:
+    """Write the rulebook of a rule set in a language."""
+    voice = Voice(rules, code, texts=texts)
+    chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
+    return _bound(voice, "rulebook", chapters)
+
+
+def voice_says(voice: Voice, name: str, **more: Any) -> str:
+    """Say a sentence of the interface."""
+    return finished(voice.render(Face(name, "say"), for_markdown, **more).strip(), voice.language)
+
+
+def _chapter(voice: Voice, name: str) -> Chapter:
+    template = voice.texts.chapter(voice.language.code, name)
+    try:
+        skeleton = template.render(voice.variables(for_markdown))
+    except WRONG as error:
+        raise blamed(template, error, template.filename or name) from None
+    title, _, rest = skeleton.strip().partition("\n")
+    if not title.startswith("# "):
+        raise TextError(template.filename or name, 1, "a chapter begins with its title: # …")
+    parts = []
+    for index, piece in enumerate(PLACE.split(rest)):
+        part = _clause(voice, piece) if index % 2 else Part(text=finished(piece.strip(), voice.language))
+        if part.text:
+            parts.append(part)
+    parts += [part for example in voice.texts.plan.examples.get(name, ()) if (part := _example(voice, example)).text]
+    has_clauses = any(part.clause for part in parts)
+    return Chapter(name=name, title=finished(title[2:].strip(), voice.language), parts=parts if has_clauses else [])
+
+
+def _example(voice: Voice, name: str) -> Part:
+    """Tell a worked example with the numbers of its run; it is left out where it cannot be played."""
+    game, choice = voice.rules.game, voice.rules.resolved.choice
+    example = next((example for example in examples_of(game) if example.id == name), None)
+    if example is None:
+        raise UnknownName("example", name, [example.id for example in examples_of(game)])
+    if choice.edition not in example.editions_of(game) or set(choice.variants) != set(example.variants):
+        return Part(text="")
+    changes = {**example.changes, **choice.changes}
+    try:
+        outcome = example.retold(game, game.rules(choice.edition, example.seats, choice.variants, changes))
+    except ExampleError:
+        return Part(text="")
+    players = [voice.resolved(player) for player in outcome.names]
+    moves = [{"player": players[seat], **voice.facts(move.facts())} for seat, move in outcome.moves]
+    told = voice.render(Face(name, "example"), for_markdown, at=outcome.moments, moves=moves, players=players)
+    quoted = "\n".join(f"> {line}".rstrip() for line in finished(_tidy(told), voice.language).split("\n"))
+    return Part(example=name, text=quoted)
+
+
+def _clause(voice: Voice, clause: str, face: str = "text") -> Part:
+    """Render a clause; it is empty in an edition that does not have it."""
+    voice.assumed.clear()
+    text = finished(_tidy(voice.render(Face(clause, face), for_markdown)), voice.language)
+    return Part(clause=clause, text=text, assumed=sorted(map(".".join, voice.assumed)) if text else [])
+
+
+def _tidy(text: str) -> str:
+    lines = [
+        line.strip() if not line.lstrip().startswith(("-", "|", "1.")) else line.rstrip() for line in text.split("\n")
+    ]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+@cache
+def fields_read(texts: Texts, name: str) -> dict[str, set[str]]:
+    """Tell for every clause of a template which fields of the edition its text and short form read."""
+    source = texts.loader.get_source(texts.environment, name)[0]
+    found: dict[str, set[str]] = {}
+    for block in texts.environment.parse(source).find_all(nodes.Block):
+        face = Face.of_block(block.name)
+        if face.face in ("text", "short"):
+            names = {
+                read.attr
+                for read in block.find_all(nodes.Getattr)
+                if isinstance(read.node, nodes.Name) and read.node.name == "edition"
+            }
+            found.setdefault(face.owner, set()).update(names)
+    return found
+
+
+def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
+    """Write the player aid of a rule set: the short forms that fit on a page, those it must have before all others."""
+    voice = Voice(rules, code, seats=seats, texts=texts)
+    plan = voice.texts.plan
+    short = {
+        clause: part
+        for _, clause in voice.texts.order(code)
+        if Face(clause, "short") in voice.faces and (part := _clause(voice, clause, "short")).text
+    }
+    missing = [clause for clause in plan.must if clause not in short and _clause(voice, clause).text]
+    if missing:
+        raise TextError(
+            str(voice.texts.folder), 0, f"a summary in {code} needs {', '.join(missing)}, which has no short form"
+        )
+    kept = [clause for clause in plan.must if clause in short]
+    room = ROOM - sum(len(short[clause].text) for clause in kept)
+    if room < 0:
+        raise TextError(str(voice.texts.folder), 0, f"the clauses a summary must have do not fit on a page in {code}")
+    for clause in plan.may:
+        if clause in short and len(short[clause].text) <= room:
+            room -= len(short[clause].text)
+            kept.append(clause)
+    chapters = []
+    for name in plan.chapters:
+        parts = [short[clause] for chapter, clause in voice.texts.order(code) if chapter == name and clause in kept]
+        if parts:
+            chapters.append(Chapter(name=name, title=_chapter(voice, name).title, parts=parts))
+    return _bound(voice, "summary", chapters)
+
+
+def _bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
+    rules = voice.rules
+    choice = rules.resolved.choice
+    notes = list(_notes(voice, chapters))
+    remarks = []
+    if voice.language.code not in voice.texts.plan.published.get(choice.edition, ()):
+        remarks.append(voice_says(voice, "words-are-ours", edition_title=Words(_title(voice))))
+    if notes:
+        remarks.append(voice_says(voice, "assumed-values"))
+    return Book(
+        game=rules.game.name,
+        title=rules.game.title,
+        subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
+        language=voice.language.code,
+        edition=choice.edition,
+        variants=list(choice.variants),
+        seats=voice.seats,
+        is_summary=kind == "summary",
+        chapters=list(chapters),
+        remarks=remarks,
+        notes=notes,
+        labels={name: voice_says(voice, name) for name in ("notes", "contents")},
+    )
+
+
+def _title(voice: Voice) -> str:
+    resolved = voice.rules.resolved
+    return _named(voice, f"edition:{resolved.name}", resolved.title)
+
+
+def _named(voice: Voice, name: str, otherwise: str) -> str:
+    return voice_says(voice, name) if Face(name, "say") in voice.faces else for_markdown(otherwise)
+
+
+def _extras(voice: Voice) -> Iterator[str]:
+    """Name the variants and the number of players the book is for."""
+    rules = voice.rules
+    known = rules.game.shelf.variants(rules.resolved.choice.edition)
+    for variant in rules.resolved.choice.variants:
+        yield _named(voice, f"variant:{variant}", known[variant].title)
+    if voice.seats is not None:
+        yield voice_says(voice, "for-players", number=voice.seats)
+
+
+def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:
+    """Say where assumed values come from; parts of a table with the same reason are one note."""
+    resolved = voice.rules.resolved
+    grouped: dict[tuple[str, str], dict[str, None]] = {}
+    for path in dict.fromkeys(path for chapter in chapters for part in chapter.parts for path in part.assumed):
+        field, *inside = path.split(".")
+        columns = grouped.setdefault((field, resolved.provenance(field, *inside).note), {})
+        if len(inside) > 1:
+            columns[inside[-1]] = None
+    for (field, reason), columns in grouped.items():
+        yield Note(field=field, columns=sorted(columns), reason=reason)

@@ -1,0 +1,89 @@
+"""Books as Markdown, HTML, plain text and JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from jinja2 import Environment, Template
+from markdown_it import MarkdownIt
+from rich.console import Console
+from rich.markdown import Markdown
+
+from nomarch.core.rulebook.book import FINE_SPACE, Book, Note, Part, for_markdown
+from nomarch.core.rulebook.languages import NO_BREAK
+from nomarch.core.rulebook.templates import MARK
+
+GLUED: Final = {ord(NO_BREAK): "\ue000", ord(FINE_SPACE): "\ue001"}
+LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
+"""Spaces that must not break a line, and letters that stand in for them while lines are broken."""
+
+
+def markdown(book: Book) -> str:
+    """Write a book as Markdown; every clause ends with its id."""
+    return "\n\n".join(_markdown(book, ids=True)) + "\n"
+
+
+def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
+    yield f"# {book.title}"
+    yield f"*{book.subtitle}*"
+    yield from (f"> {remark}" for remark in book.remarks)
+    for chapter in book.chapters:
+        yield f"## {chapter.title}"
+        for part in chapter.parts:
+            yield _marked(part) + (f" `{part.clause}`" if ids and part.clause and not _ends_in_block(part) else "")
+    if book.notes:
+        yield f"## {book.labels['notes']}"
+        yield "\n".join(f"- `{note.field}`{_columns(note)}: {for_markdown(note.reason)}" for note in book.notes)
+
+
+def _columns(note: Note) -> str:
+    return f" ({', '.join(f'`{column}`' for column in note.columns)})" if note.columns else ""
+
+
+def _ends_in_block(part: Part) -> bool:
+    return part.text.rpartition("\n")[2].lstrip().startswith(("|", "-"))
+
+
+def _marked(part: Part) -> str:
+    return f"{part.text} {MARK}" if part.assumed and MARK not in part.text and not _ends_in_block(part) else part.text
+
+
+def plain(book: Book, width: int = 100) -> str:
+    """Write a book as plain text for a terminal."""
+    console = Console(width=width, no_color=True, highlight=False, force_terminal=False)
+    with console.capture() as capture:
+        text = "\n\n".join(_markdown(book, ids=False))
+        console.print(Markdown(text.translate(GLUED), hyperlinks=False))
+    return "\n".join(line.rstrip() for line in capture.get().translate(LOOSE).splitlines()) + "\n"
+
+
+def as_json(book: Book) -> str:
+    """Write a book as JSON."""
+    return json.dumps(book.model_dump(), ensure_ascii=False, indent=1) + "\n"
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+
+
+@cache
+def _page() -> Template:
+    folder = files("nomarch.core.rulebook") / "page"
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["set"] = _parser().render
+    environment.filters["set_inline"] = _parser().renderInline
+    environment.globals["style"] = (folder / "page.css").read_text(encoding="utf-8")
+    return environment.from_string((folder / "page.html.j2").read_text(encoding="utf-8"))
+
+
+def page(book: Book) -> str:
+    """Write a book as one HTML page that needs nothing else."""
+    return _page().render(book=book)
+
+
+WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

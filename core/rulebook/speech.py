@@ -1,0 +1,98 @@
+"""Speech: what a game says at the table in a language. Why a move is not legal, what happened, what a move is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
+from nomarch.core.players import NOBODY
+from nomarch.core.rulebook.book import finished
+from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.texts import Texts, Voice, harmless
+
+
+class Speaker(Labels):
+    """Speaks one language at one table.
+
+    What a game has no sentence for, because it brings no texts, is told in notation.
+    """
+
+    def __init__(
+        self, rules: RuleSet, code: str = "en", players: Sequence[str] = (), texts: Texts | None = None
+    ) -> None:
+        self.voice: Final = Voice(rules, code, texts=texts)
+        self.players: Final = tuple(players)
+
+    @property
+    def code(self) -> str:
+        """The language."""
+        return self.voice.language.code
+
+    def say(self, name: str, **facts: object) -> str:
+        """Say a sentence of the interface."""
+        return self._said(Face(name, "say"), facts)
+
+    def label(self, key: str, **facts: object) -> str:
+        """Name a part of the table."""
+        face = Face(f"label:{key}", "say")
+        return self._said(face, facts) if face in self.voice.faces else super().label(key, **facts)
+
+    def word(self, name: str) -> str:
+        """Name a thing of the game."""
+        return self.voice.word(name)
+
+    def phase(self, name: str) -> str:
+        """Name a phase."""
+        return self.voice.phase(name)
+
+    def line(self, clause: str) -> str:
+        """Name a line of a score sheet."""
+        face = Face(f"line:{clause}", "say")
+        known = face in self.voice.faces
+        return self._said(face, {}) if known else clause.rpartition(".")[2].replace("-", " ")
+
+    def move(self, move: Move) -> str:
+        """Tell what a move is."""
+        for kind in type(move).__mro__:
+            face = Face(f"move:{kind.__name__}", "say")
+            if face in self.voice.faces:
+                return self._said(face, move.facts())
+        return move.notation
+
+    def objection(self, objection: Objection) -> str:
+        """Say why a move is not legal: a sentence, then the clause."""
+        face = self.face(objection.clause, "why", objection.rule)
+        return f"{self._said(face, objection.facts)} [{objection.clause}]" if face else str(objection)
+
+    def event(self, seen: Seen) -> str:
+        """Tell what happened."""
+        face = self.face(seen.clause, "told", seen.name)
+        if face is None:
+            return self._in_notation(seen)
+        who = {} if seen.seat == NOBODY else {"player": self.player(seen.seat)}
+        return self._said(face, {**seen.facts, **who})
+
+    def player(self, seat: int) -> Any:
+        """Name a player, for a sentence."""
+        return self.voice.terms.name(harmless(self.players[seat] if self.players else f"{seat + 1}"))
+
+    def face(self, clause: str, face: str, which: str) -> Face | None:
+        """Find the sentence of a clause for a rule or an event: its own, or that of the clause."""
+        own, common = Face(clause, face, which), Face(clause, face)
+        return own if own in self.voice.faces else common if common in self.voice.faces else None
+
+    def _said(self, face: Face, facts: Mapping[str, object]) -> str:
+        said = self.voice.render(face, harmless, **self.voice.facts(facts))
+        return finished(" ".join(said.split()), self.voice.language)
+
+    def _in_notation(self, seen: Seen) -> str:
+        facts = [f"{name.replace('_', ' ')} {_listed(fact)}" for name, fact in seen.facts.items() if fact != []]
+        who = [] if seen.seat == NOBODY else [str(self.player(seen.seat))]
+        told = ", ".join([*who, *facts])
+        what = seen.name.replace("_", " ") or self.line(seen.clause)
+        return f"{what}{': ' if told else ''}{told}"
+
+
+def _listed(fact: object) -> str:
+    return " ".join(map(str, fact)) if isinstance(fact, list) else str(fact)

@@ -1,0 +1,251 @@
+"""Texts as Jinja2 templates: chapters made of clauses, each with faces that are compiled and rendered apart.
+
+    {% clause "build.stones-become-a-pyramid" %}
+    Dès que {{ edition.stones_per_pyramid|words(term.stone) }} …
+    {% short %} {{ edition.stones_per_pyramid|of(term.stone) }} → {{ 1|of(term.pyramid) }}
+    {% why "has_stones_for_the_architect" %} Il n'y a que {{ stones|of(term.stone) }} à {{ province }}.
+    {% told "pyramid_is_built" %} {{ player }} élève {{ term.pyramid.a }} à {{ province }}.
+    {% endclause %}
+
+`why` and `told` may name the rule or the event they speak for; without a name they speak for all that cite the clause.
+A worked example is told in `{% example "T13" %} … {% endexample %}`, with the numbers of its run:
+`at["the moment"].gold[0]` and `moves[0].price`; rulebook.toml says where it stands. A clause of a mechanism is put in its place by
+`{% adopt "ladder-auction:auction.can-be-paid" %}`. Sentences that belong to no clause stand in
+`{% say "kind:name" %} … {% endsay %}`. Everything is rendered in Jinja's sandbox, and what a text does not know is an
+error.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from importlib.resources.abc import Traversable
+from typing import Any, Final, NamedTuple
+
+from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, Template, TemplateNotFound, nodes
+from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import pass_context
+
+from nomarch.core.errors import NomarchError, TextError
+from nomarch.core.rulebook.languages import Language, capital
+from nomarch.core.rulebook.terms import Term, Words
+
+FACES: Final = ("text", "short", "why", "told")
+PLACE: Final = re.compile("\x02([^\x03]*)\x03")
+"""What a chapter leaves where a clause stands."""
+SUFFIX: Final = ".j2"
+
+
+class Face(NamedTuple):
+    """A face of a clause, perhaps for one rule or event only; or a sentence that belongs to no clause."""
+
+    owner: str
+    face: str
+    which: str = ""
+
+    @property
+    def block(self) -> str:
+        """The name of its block in a template."""
+        return "____".join(map(_encoded, self))
+
+    @classmethod
+    def of_block(cls, name: str) -> Face:
+        """Read the name of a block."""
+        return cls(*map(_decoded, name.split("____")))
+
+
+SIGNS: Final = {"-": "_h_", ".": "_d_", ":": "_c_", "_": "_u_", " ": "_s_"}
+
+
+def _encoded(part: str) -> str:
+    return "".join(SIGNS.get(letter, letter) for letter in part)
+
+
+def _decoded(part: str) -> str:
+    return re.sub(r"_([hdcus])_", lambda sign: {"h": "-", "d": ".", "c": ":", "u": "_", "s": " "}[sign[1]], part)
+
+
+class ClauseTags(Extension):
+    """The tags `clause`, `adopt`, `example` and `say`."""
+
+    tags = {"clause", "adopt", "example", "say"}
+
+    def parse(self, parser: Parser) -> list[nodes.Node]:
+        """Make blocks of faces, and leave a mark where the clause stands."""
+        tag = next(parser.stream)
+        owner = parser.stream.expect("string")
+        if tag.value == "adopt":
+            return [self._place(owner.value, tag.lineno)]
+        blocks: list[nodes.Node] = []
+        faces = ("short", "why", "told") if tag.value == "clause" else ()
+        face, which, lineno = ("text" if faces else tag.value), "", tag.lineno
+        ends = (f"name:end{tag.value}", *(f"name:{name}" for name in faces))
+        while True:
+            body = parser.parse_statements(ends)
+            blocks.append(_block(Face(owner.value, face, which), body, lineno))
+            ended = next(parser.stream)
+            if ended.value == f"end{tag.value}":
+                break
+            face, lineno = ended.value, ended.lineno
+            which = next(parser.stream).value if parser.stream.current.type == "string" else ""
+        never = nodes.Const(None)
+        hidden = nodes.If(never, blocks, [], [], lineno=tag.lineno)
+        return [hidden, self._place(owner.value, tag.lineno)] if faces else [hidden]
+
+    @staticmethod
+    def _place(owner: str, lineno: int) -> nodes.Node:
+        return nodes.Output([nodes.TemplateData(f"\x02{owner}\x03")], lineno=lineno)
+
+
+def _block(face: Face, body: list[nodes.Node], lineno: int) -> nodes.Node:
+    scoped = required = False
+    return nodes.Block(face.block, body, scoped, required, lineno=lineno)
+
+
+class Loader(BaseLoader):
+    """Finds templates in the folders of texts: `core/fr/moves.j2`, `game/fr/auction.md.j2`."""
+
+    def __init__(self, folders: Mapping[str, Traversable]) -> None:
+        self.folders: Final = folders
+
+    def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Read a template."""
+        folder, code, name = template.split("/")
+        file = self.folders[folder] / code / name
+        try:
+            return file.read_text(encoding="utf-8"), str(file), lambda: True
+        except FileNotFoundError:
+            raise TemplateNotFound(template) from None
+        except UnicodeDecodeError as error:
+            raise TextError(str(file), 0, str(error)) from None
+
+    def names(self, code: str) -> Iterator[str]:
+        """List the templates of a language."""
+        for folder, root in self.folders.items():
+            place = root / code
+            if place.is_dir():
+                for file in sorted(place.iterdir(), key=lambda file: file.name):
+                    if file.name.endswith(SUFFIX):
+                        yield f"{folder}/{code}/{file.name}"
+
+
+class Number(int):
+    """A number of an edition that knows whether it is assumed."""
+
+    assumed: bool
+
+    def __new__(cls, value: int, assumed: bool) -> Number:  # noqa: FBT001
+        """Make a number."""
+        made = super().__new__(cls, value)
+        made.assumed = assumed
+        return made
+
+
+MARK: Final = "†"
+"""Stands behind a value that nobody states."""
+
+
+def written(language: Language, number: Any) -> str:
+    """Write a number in digits, with the mark of an assumed one."""
+    return language.digits(int(number)) + (MARK if getattr(number, "assumed", False) else "")
+
+
+@pass_context
+def insert(context: Any, value: Any) -> Any:
+    """Insert a value into a text: words of ours as they are, numbers in the language, anything else made harmless."""
+    if isinstance(value, Term):
+        return value.bare
+    if isinstance(value, Words) or not isinstance(value, str | int):
+        return value
+    if isinstance(value, bool):
+        raise TypeError("a truth is nothing to print")
+    if isinstance(value, int):
+        return written(context["language"], value)
+    return context["harmless"](value)
+
+
+@pass_context
+def counted(context: Any, number: Any, term: Term) -> Words:
+    """Put a number in digits and its noun together."""
+    return term._counted(int(number), written(context["language"], number))
+
+
+@pass_context
+def in_words(context: Any, number: Any, term: Term | None = None) -> Words:
+    """Put a number in words, alone or with its noun; from thirteen on in digits, as one prints it."""
+    language = context["language"]
+    if not -1 < int(number) <= 12 or getattr(number, "assumed", False):
+        return counted(context, number, term) if term is not None else Words(written(language, number))
+    return term._in_words(int(number)) if term is not None else Words(language.words(int(number)))
+
+
+def listing(style: str) -> Callable[[Any, Any], Words]:
+    """Make a filter that lists things."""
+
+    @pass_context
+    def listed(context: Any, parts: Any) -> Words:
+        return Words(context["language"].listed([str(insert(context, part)) for part in parts], style))
+
+    return listed
+
+
+def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
+    """Make the environment all texts are rendered in."""
+    made = ImmutableSandboxedEnvironment(
+        loader=loader,
+        extensions=[ClauseTags],
+        undefined=StrictUndefined,
+        finalize=insert,
+        autoescape=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        bytecode_cache=FileSystemBytecodeCache(
+            pattern=f"__nomarch_{sys.version_info[0]}{sys.version_info[1]}_%s.cache"
+        ),
+    )
+    made.filters.update(
+        {
+            "of": counted,
+            "words": in_words,
+            "listed": listing("standard"),
+            "either": listing("or"),
+            "cap": lambda text: Words(capital(text)),
+        }
+    )
+    made.globals.clear()
+    made.globals.update({"range": range})
+    return made
+
+
+def blamed(template: Template | None, error: Exception, where: str) -> TextError:
+    """Turn what went wrong in a template into an error that names file and line."""
+    if isinstance(error, TemplateSyntaxError):
+        return TextError(error.filename or where, error.lineno, error.message or "syntax error")
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        found = trace.tb_frame.f_globals.get("__jinja_template__")
+        if found is not None:
+            line = found.get_corresponding_lineno(trace.tb_lineno)
+            where = found.filename or where
+        trace = trace.tb_next
+    reason = error.args[0] if isinstance(error, KeyError) and error.args else error
+    prefix = "refused: " if isinstance(error, SecurityError) else ""
+    return TextError(where, line, f"{prefix}{reason}" or type(error).__name__)
+
+
+WRONG: Final = (TemplateError, KeyError, TypeError, ValueError, AttributeError, ArithmeticError, IndexError)
+
+
+def render_block(template: Template, block: str, variables: Mapping[str, Any]) -> str:
+    """Render one block of a template; what goes wrong names file and line."""
+    try:
+        return "".join(template.blocks[block](template.new_context(dict(variables))))
+    except NomarchError:
+        raise
+    except WRONG as error:
+        raise blamed(template, error, template.filename or "") from None

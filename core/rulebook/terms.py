@@ -1,0 +1,300 @@
+"""Terms: the words of a game in every language, with the grammar a sentence needs.
+
+    [stone]
+    note = "a building stone"
+
+    [stone.fr]
+    one = "brique"
+    many = "briques"
+    gender = "f"
+
+    [stone.fr.super-meeple-2015]              # an edition with a word of its own
+    one = "Pierre"
+    many = "Pierres"
+    gender = "f"
+
+A text writes `term.stone` (brique), `term.stone.the` (la brique), `.a` (une brique), `.of` (de la brique), `.to`,
+`.prep("sur")`, and any of them behind `.plural`, in German behind a case: `term.stone.plural.dat.prep("mit")`. A number
+and its noun go together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` (une brique).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from nomarch.core.errors import TextError, first_problem
+from nomarch.core.rulebook.languages import NO_BREAK, Language
+
+
+class Forms(BaseModel):
+    """The forms of a noun in one language, and the words of editions that call it otherwise."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    one: str
+    many: str | None = None
+    gender: str = "n"
+    acc: str | None = None
+    dat: str | None = None
+    gen: str | None = None
+    dat_many: str | None = None
+    a: str | None = None
+    elides: bool | None = None
+    proper: bool = False
+
+    def of_edition(self, edition: str) -> Forms:
+        """Give the forms that *edition* uses."""
+        own = (self.model_extra or {}).get(edition)
+        return Forms.model_validate(own) if own is not None else self
+
+    @property
+    def editions(self) -> dict[str, Any]:
+        """The editions that have words of their own."""
+        return self.model_extra or {}
+
+
+class Entry(BaseModel):
+    """A concept: a note for translators, and its forms by language."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    note: str = ""
+    fr: Forms | None = None
+    it: Forms | None = None
+    en: Forms | None = None
+    de: Forms | None = None
+    es: Forms | None = None
+
+    def forms(self, code: str) -> Forms | None:
+        """Give the forms in a language."""
+        found: Forms | None = getattr(self, code)
+        return found
+
+
+GLOSSARY: Final = TypeAdapter(dict[str, Entry])
+
+
+def read_glossary(file: Traversable) -> dict[str, Entry]:
+    """Read a file of terms."""
+    try:
+        return GLOSSARY.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TextError(str(file), 0, str(error)) from None
+    except ValidationError as error:
+        place, reason = first_problem(error)
+        raise TextError(str(file), 0, f"{'.'.join(place)}: {reason}") from None
+
+
+class Words(str):
+    """Words of ours: they may hold marks of the text format and are inserted as they are."""
+
+    __slots__ = ()
+
+
+class Term:
+    """A noun in one language: in a number, and in German in a case."""
+
+    __slots__ = ("_case", "_forms", "_language", "_many", "_name")
+
+    def __init__(self, name: str, forms: Forms, language: Language, *, many: bool = False, case: str = "nom") -> None:
+        self._name: Final = name
+        self._forms: Final = forms
+        self._language: Final = language
+        self._many: Final = many
+        self._case: Final = case
+
+    def _with(self, *, many: bool | None = None, case: str | None = None) -> Term:
+        return Term(
+            self._name,
+            self._forms,
+            self._language,
+            many=self._many if many is None else many,
+            case=self._case if case is None else case,
+        )
+
+    @property
+    def plural(self) -> Term:
+        """More than one."""
+        return self._with(many=True)
+
+    @property
+    def acc(self) -> Term:
+        """The accusative."""
+        return self._in_case("acc")
+
+    @property
+    def dat(self) -> Term:
+        """The dative."""
+        return self._in_case("dat")
+
+    @property
+    def gen(self) -> Term:
+        """The genitive."""
+        return self._in_case("gen")
+
+    def _in_case(self, case: str) -> Term:
+        if case not in self._language.cases:
+            raise KeyError(f"{self._language.name} has no case {case!r}")
+        return self._with(case=case)
+
+    @property
+    def bare(self) -> Words:
+        """The noun alone."""
+        return Words(self._word)
+
+    @property
+    def _word(self) -> str:
+        forms = self._forms
+        if not self._many:
+            own = {"acc": forms.acc, "dat": forms.dat, "gen": forms.gen}.get(self._case)
+            if self._case == "gen" and own is None and forms.gender in "mn" and not forms.proper:
+                raise KeyError(f"the term {self._name!r} has no genitive in {self._language.code}")
+            return own or forms.one
+        if forms.many is None:
+            raise KeyError(f"the term {self._name!r} has no plural in {self._language.code}")
+        if self._case != "dat":
+            return forms.many
+        if forms.dat_many is None:
+            raise KeyError(f"the term {self._name!r} has no dative plural in {self._language.code}")
+        return forms.dat_many
+
+    def _article(self, *, definite: bool) -> str:
+        forms = self._forms
+        if forms.proper:
+            return ""
+        if not definite and not self._many and forms.a is not None:
+            return forms.a
+        return self._language.article(
+            definite=definite, gender=forms.gender, many=self._many, case=self._case, word=self._word
+        )
+
+    def _joined(self, preposition: str, article: str) -> Words:
+        return Words(self._language.join(preposition, article, self._word, elides=self._forms.elides))
+
+    @property
+    def the(self) -> Words:
+        """The noun with its definite article."""
+        return self._joined("", self._article(definite=True))
+
+    @property
+    def a(self) -> Words:
+        """The noun with its indefinite article."""
+        return self._joined("", self._article(definite=False))
+
+    @property
+    def of(self) -> Words:
+        """Of the noun."""
+        return self._preposed(self._language.of)
+
+    @property
+    def to(self) -> Words:
+        """To the noun."""
+        return self._preposed(self._language.to)
+
+    def prep(self, preposition: str) -> Words:
+        """Put a preposition before the noun and its definite article: *auf der Provinz*, *nella provincia*."""
+        return self._preposed(preposition)
+
+    def prep_a(self, preposition: str) -> Words:
+        """Put a preposition before the noun and its indefinite article: *d’une province*."""
+        return self._joined(preposition, self._article(definite=False))
+
+    def prep_bare(self, preposition: str) -> Words:
+        """Put a preposition before the bare noun: *d’or*, *de pierres*."""
+        return self._joined(preposition, "")
+
+    def _preposed(self, preposition: str) -> Words:
+        term = self._with(case="dat") if preposition in (GERMAN_DATIVES if self._language.cases else ()) else self
+        return term._joined(preposition, term._article(definite=True))
+
+    def agree(self, m: str, f: str, n: str = "", *, mp: str = "", fp: str = "") -> Words:
+        """Choose the form of another word by the gender of the noun, which editions may differ in."""
+        gender = self._forms.gender
+        if self._many:
+            return Words((mp or m) if gender != "f" else (fp or f))
+        return Words({"m": m, "f": f}.get(gender, n or m))
+
+    @property
+    def gender(self) -> str:
+        """The gender: m, f or n."""
+        return self._forms.gender
+
+    def __str__(self) -> str:
+        return str(self.bare)
+
+    def __html__(self) -> str:
+        return str(self)
+
+    # What filters ask
+
+    def _counted(self, number: int, written: str) -> Words:
+        term = self if self._language.is_one(number) else self.plural
+        return Words(f"{written}{NO_BREAK}{term.bare}")
+
+    def _in_words(self, number: int) -> Words:
+        if number == 1:
+            return self.a
+        return self._counted(number, self._language.words(number))
+
+
+GERMAN_DATIVES: Final = frozenset({"von", "zu", "mit", "aus", "bei", "nach", "seit"})
+
+
+class Terms:
+    """The terms of a game as one edition speaks one language: `term.power_card`."""
+
+    __slots__ = ("_edition", "_entries", "_fill", "_language", "_made")
+
+    def __init__(
+        self,
+        entries: Mapping[str, Entry],
+        language: Language,
+        edition: str = "",
+        fill: Callable[[str], str] = lambda form: form,
+    ) -> None:
+        self._entries: Final = entries
+        self._language: Final = language
+        self._edition: Final = edition
+        self._fill: Final = fill
+        self._made: dict[str, Term] = {}
+
+    def __getattr__(self, name: str) -> Term:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __getitem__(self, name: str) -> Term:
+        concept = name.replace("_", "-")
+        if concept not in self._made:
+            entry = self._entries.get(concept)
+            forms = entry.forms(self._language.code) if entry is not None else None
+            if forms is None:
+                raise KeyError(f"there is no term {concept!r} in {self._language.code}")
+            self._made[concept] = Term(concept, self._filled(forms.of_edition(self._edition)), self._language)
+        return self._made[concept]
+
+    def _filled(self, forms: Forms) -> Forms:
+        written = {name: form for name, form in forms if isinstance(form, str) and "{{" in form}
+        return forms.model_copy(update={name: self._fill(form) for name, form in written.items()}) if written else forms
+
+    def get(self, name: str) -> Term | None:
+        """Find a term, if there is one."""
+        entry = self._entries.get(name)
+        return self[name] if entry and entry.forms(self._language.code) else None
+
+    def name(self, written: str) -> Term:
+        """Make a proper name of somebody or something, as it is written."""
+        return Term(written, Forms(one=written, proper=True), self._language)
+
+
+def named_differently(entries: Mapping[str, Entry], code: str) -> Iterable[str]:
+    """Name the terms that editions call by different words in a language."""
+    for name, entry in entries.items():
+        forms = entry.forms(code)
+        if forms is not None and forms.editions:
+            yield name

@@ -1,0 +1,259 @@
+"""The texts of a game: its chapters in every language, its terms, and the sentences the core lends it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from jinja2 import Template, nodes
+from jinja2.exceptions import TemplateError
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from nomarch.core.editions import Kind, Resolved
+from nomarch.core.engine import Game, RuleSet
+from nomarch.core.errors import NomarchError, TextError, UnknownName, first_problem
+from nomarch.core.rulebook.languages import LANGUAGES, Language, language
+from nomarch.core.rulebook.templates import PLACE, SUFFIX, Face, Loader, Number, blamed, environment, render_block
+from nomarch.core.rulebook.terms import Entry, Terms, read_glossary
+
+CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+CHAPTER: Final = f".md{SUFFIX}"
+Path = tuple[str, ...]
+CORE: Final = files("nomarch.translations") / "core"
+
+
+class Plan(BaseModel):
+    """What a game says of its rulebook: its chapters, where clauses were first written, what a summary needs."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    chapters: list[str]
+    origin: str
+    """The language in which clauses are written first."""
+    origins: dict[str, str] = {}
+    """The clauses first written in another."""
+    published: dict[str, list[str]] = {}
+    """The languages whose words are those of an edition's own rules."""
+    must: list[str] = []
+    """The clauses no summary may leave out."""
+    may: list[str] = []
+    """The clauses a summary takes in next, while there is room."""
+    examples: dict[str, list[str]] = {}
+    """The worked examples told at the end of each chapter."""
+    constants: dict[str, list[str]] = {}
+    """Numbers that are no parameter, by language: the word and why, `deux rives: the Nile has no more`."""
+    homographs: dict[str, list[str]] = {}
+    """Words that look like numbers and are none, by language."""
+
+
+class Texts:
+    """Everything a game says, in all its languages."""
+
+    def __init__(self, game: Game, folder: Traversable | None) -> None:
+        self.game: Final = game
+        self._folder: Final = folder
+        self.loader: Final = Loader({"game": folder, "core": CORE} if folder else {"core": CORE})
+        self.environment: Final = environment(self.loader)
+        self._indexes: dict[str, dict[Face, Template]] = {}
+        self._orders: dict[str, list[tuple[str, str]]] = {}
+
+    @property
+    def exist(self) -> bool:
+        """Whether the game brings texts."""
+        return self._folder is not None
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the texts lie; a game need not have any."""
+        if self._folder is None:
+            raise UnknownName("texts of", self.game.name, ())
+        return self._folder
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The plan of the rulebook."""
+        file = self.folder / "rulebook.toml"
+        try:
+            return Plan.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            raise TextError(str(file), 0, "is missing") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise TextError(str(file), 0, str(error)) from None
+        except ValidationError as error:
+            place, reason = first_problem(error)
+            raise TextError(str(file), 0, f"{'.'.join(place)}: {reason}") from None
+
+    @cached_property
+    def glossary(self) -> dict[str, Entry]:
+        """The terms of the core and of the game, whose words prevail."""
+        own = self._folder and self._folder / "terms.toml"
+        return {**read_glossary(CORE / "terms.toml"), **(read_glossary(own) if own and own.is_file() else {})}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages the game speaks."""
+        folder = self._folder or CORE
+        return tuple(code for code in LANGUAGES if (folder / code).is_dir())
+
+    def language(self, code: str) -> Language:
+        """Find a language the game speaks."""
+        if code not in self.languages:
+            raise UnknownName(f"language of {self.game.name}", code, self.languages)
+        return language(code)
+
+    def template(self, name: str) -> Template:
+        """Load a template; one that is broken names file and line."""
+        try:
+            return self.environment.get_template(name)
+        except NomarchError:
+            raise
+        except TemplateError as error:
+            raise blamed(None, error, name) from None
+
+    def faces(self, code: str) -> Mapping[Face, Template]:
+        """Find every face and sentence of a language; the game's own prevail over the core's."""
+        if code not in self._indexes:
+            index: dict[Face, Template] = {}
+            for name in self.loader.names(code):
+                template = self.template(name)
+                for block in template.blocks:
+                    index.setdefault(Face.of_block(block), template)
+            self._indexes[code] = index
+        return self._indexes[code]
+
+    def chapter(self, code: str, name: str) -> Template:
+        """Load a chapter."""
+        return self.template(f"game/{code}/{name}{CHAPTER}")
+
+    def order(self, code: str) -> list[tuple[str, str]]:
+        """Give chapter and id of every clause in the order of the chapters of a language."""
+        if code not in self._orders:
+            self._orders[code] = [
+                (name, clause) for name in self.plan.chapters for clause in self._placed(f"game/{code}/{name}{CHAPTER}")
+            ]
+        return self._orders[code]
+
+    def _placed(self, name: str) -> Iterator[str]:
+        tree = self.environment.parse(self.loader.get_source(self.environment, name)[0])
+        for data in tree.find_all(nodes.TemplateData):
+            yield from PLACE.findall(data.data)
+
+
+@cache
+def texts_of(game: Game) -> Texts:
+    """Find the texts of a game: where it says, or in the folder `texts` of its package; it may have none."""
+    package, *inside = game.texts.split("/")
+    folder = files(package).joinpath(*inside) if package else game.folder and game.folder / "texts"
+    return Texts(game, folder if folder is not None and folder.is_dir() else None)
+
+
+def harmless(text: str) -> str:
+    """Take out of a text from outside what could move a terminal."""
+    return CONTROL.sub("", text)
+
+
+class Fields:
+    """The values of an edition as a text reads them, `edition.stones_per_pyramid`.
+
+    Assumed numbers know that they are, and which assumed values were read is kept.
+    """
+
+    __slots__ = ("_assumed", "_path", "_resolved", "_value")
+
+    def __init__(self, resolved: Resolved, value: Any, assumed: set[Path], path: Path = ()) -> None:
+        self._resolved: Final = resolved
+        self._value: Final = value
+        self._assumed: Final = assumed
+        self._path: Final = path
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in _names(self._value.__class__):
+            raise KeyError(f"there is no {name!r} in {'.'.join(('edition', *self._path))}")
+        return self._given(getattr(self._value, name), (*self._path, name))
+
+    def _given(self, value: Any, path: Path) -> Any:
+        if isinstance(value, Mapping):
+            return {key: self._given(part, (*path, str(key))) for key, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [self._given(part, path) for part in value]
+        if not isinstance(value, Enum | str | int | None):
+            return Fields(self._resolved, value, self._assumed, path)
+        is_assumed = self._resolved.provenance(*path).kind is Kind.ASSUMED
+        if is_assumed:
+            self._assumed.add(path)
+        if isinstance(value, Enum):
+            return value.value
+        return Number(value, is_assumed) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@cache
+def _names(kind: Any) -> frozenset[str]:
+    if is_dataclass(kind):
+        return frozenset(field.name for field in fields(kind))
+    return frozenset(kind.model_fields) if issubclass(kind, BaseModel) else frozenset()
+
+
+class Voice:
+    """A game as one edition speaks one language: renders any face or sentence."""
+
+    def __init__(self, rules: RuleSet, code: str, *, seats: int | None = None, texts: Texts | None = None) -> None:
+        self.rules: Final = rules
+        self.texts: Final = texts or texts_of(rules.game)
+        self.language: Final = self.texts.language(code)
+        self.assumed: Final[set[Path]] = set()
+        """The assumed values that were read."""
+        self.edition: Final = Fields(rules.resolved, rules.edition, self.assumed)
+        self.terms: Final = Terms(self.texts.glossary, self.language, rules.resolved.choice.edition, self._fill)
+        self.seats: Final = seats
+        self.faces: Final = self.texts.faces(code)
+
+    def variables(self, harmless: Any) -> dict[str, Any]:
+        """Give what every text may read."""
+        return {
+            "edition": self.edition,
+            "term": self.terms,
+            "language": self.language,
+            "seats": self.seats,
+            "harmless": harmless,
+        }
+
+    def render(self, face: Face, harmless: Any, **more: Any) -> str:
+        """Render a face, with the facts it speaks of."""
+        template = self.faces.get(face)
+        if template is None:
+            raise UnknownName(f"sentence in {self.language.code}", " ".join(filter(None, face)), ())
+        return render_block(template, face.block, {**self.variables(harmless), **more})
+
+    def facts(self, facts: Mapping[str, object]) -> dict[str, object]:
+        """Give facts as a sentence takes them."""
+        return {name: self.resolved(fact, name) for name, fact in facts.items()}
+
+    def resolved(self, fact: object, name: str = "") -> object:
+        """Give a fact as a sentence takes it: names as terms, phases by their names, lists by their members."""
+        if isinstance(fact, list | tuple):
+            return [self.resolved(part, name) for part in fact]
+        if not isinstance(fact, str):
+            return fact
+        if name == "phase":
+            return self.terms.name(self.phase(fact))
+        return self.terms.get(fact.casefold()) or self.terms.name(harmless(fact))
+
+    def word(self, name: str) -> str:
+        """Name a thing of the game."""
+        return str(self.terms.get(name) or name)
+
+    def phase(self, name: str) -> str:
+        """Name a phase."""
+        face = Face(f"phase:{name}", "say")
+        return self.render(face, harmless).strip() if face in self.faces else name
+
+    def _fill(self, form: str) -> str:
+        template = self.texts.environment.from_string(form)
+        return template.render(edition=self.edition, language=self.language, harmless=str)

@@ -1,0 +1,51 @@
+"""Where a command's words go: content to standard output or a new file, remarks to standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+from nomarch.core.errors import NomarchError
+from nomarch.core.workbench import show
+
+
+class Usage(NomarchError, ValueError):
+    """Something asked for that cannot be."""
+
+
+def note(message: str) -> None:
+    """Make a remark."""
+    print(message, file=sys.stderr)
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Warn of what was mended or left out."""
+    for warning in warnings:
+        note(f"nomarch: warning: {warning}")
+
+
+def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
+    """Print content, or write it to a new file."""
+    text: Any = content
+    if not isinstance(content, str) and isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
+        text = "".join(f"{line}\n" for line in content)
+    if out is not None:
+        refuse_old_file(out)
+        out.write_text(text if isinstance(text, str) else show.printed(text), encoding="utf-8")
+        note(f"written to {out}")
+    elif isinstance(text, str):
+        sys.stdout.write(text)
+    else:
+        Console().print(text)
+
+
+def refuse_old_file(out: Path | None) -> None:
+    """Refuse to write over a file, or into a folder that is not there."""
+    if out is not None and out.exists():
+        raise Usage(f"{out} exists already; nothing is overwritten")
+    if out is not None and not out.parent.is_dir():
+        raise Usage(f"{out}: there is no folder {out.parent}")

@@ -1,0 +1,81 @@
+"""The commands for people who write and read rule texts: `rules`, `errata`, `check`, `accept`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nomarch.core.errors import UnknownName
+from nomarch.core.registry import available, load
+from nomarch.core.rulebook.accepted import accept_translation
+from nomarch.core.rulebook.book import rulebook, summary
+from nomarch.core.rulebook.check import REMEDIES, faults_of
+from nomarch.core.rulebook.errata import errata_lines
+from nomarch.core.rulebook.render import WRITERS
+from nomarch.core.rulebook.texts import texts_of
+from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
+from nomarch.core.workbench.output import give, note
+
+Format = Annotated[str, typer.Option("--format", help="md, html, text or json.")]
+
+
+def rules(
+    name: GameName,
+    edition: EditionName = None,
+    variant: Variants = None,
+    set_: Changes = None,
+    lang: Language = "en",
+    format_: Format = "text",
+    short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
+    players: Annotated[
+        int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Write the rulebook of an edition, or its summary, in one of the languages of the game.
+
+    Every number comes from the edition; a variant or a changed value changes the text.
+    """
+    if format_ not in WRITERS:
+        raise UnknownName("format", format_, WRITERS)
+    table = load(name).rules(edition, players, variant or (), changes_of(set_))
+    book = summary(table, lang, players) if short else rulebook(table, lang)
+    give(WRITERS[format_](book), out)
+
+
+def errata(name: GameName, lang: Language = "en", out: Out = None) -> None:
+    """List where the sources of a game contradict themselves or one another, what is right, and the computation."""
+    give(errata_lines(load(name), lang), out)
+
+
+def check(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game.", show_default="all")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say how to mend each kind of fault.")] = False,  # noqa: FBT002
+) -> None:
+    """Check that rule texts and engine say the same: ids, numbers, fields, facts, terms, examples, translations."""
+    found = 0
+    for each in [name] if name else available():
+        game = load(each)
+        if not texts_of(game).exist:
+            note(f"{each} brings no texts")
+            continue
+        for fault in faults_of(game):
+            found += 1
+            print(fault)
+            if explain:
+                print(f"    {REMEDIES[fault.kind]}")
+    note(f"{found} {'fault' if found == 1 else 'faults'}")
+    if found:
+        raise typer.Exit(1)
+
+
+def accept(
+    lang: Annotated[str, typer.Argument(metavar="LANG", help="The language of the translation.", show_default=False)],
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="The clause, or all.", show_default=False)],
+    name: Annotated[str, typer.Option("--game", help="The game.", show_default="the only one")] = "",
+) -> None:
+    """Say that a translation was read and fits the clause it was made from."""
+    game = load(name or available()[0])
+    for settled in accept_translation(game, lang, clause):
+        note(f"accepted: {lang} {settled}")
