@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -43,6 +44,8 @@ from nomarch.core.errors import ExampleError, NomarchError, first_problem
 
 NOTHING = (0, False, None, "")
 MISSING = object()
+START = "start"
+"""The moment before the first step, for whoever retells an example."""
 
 
 class Step(BaseModel):
@@ -98,6 +101,7 @@ class Example(BaseModel):
         try:
             state = game.set_up(self.position, *_table(rules))
             outcome = Outcome(self, state)
+            outcome.moments[START] = to_jsonable_python(outcome.moment())
             for step in self.steps:
                 outcome.play(step)
         except NomarchError as error:
@@ -246,7 +250,8 @@ def examples_in(folder: Traversable) -> Iterator[Example]:
             yield read_example(file)
 
 
-def examples_of(game: Game) -> list[Example]:
-    """Read the worked examples that come with a game."""
+@cache
+def examples_of(game: Game) -> tuple[Example, ...]:
+    """Read the worked examples that come with a game, once."""
     folder = game.folder and game.folder / "examples"
-    return list(examples_in(folder)) if folder and folder.is_dir() else []
+    return tuple(examples_in(folder)) if folder and folder.is_dir() else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jinja2 import nodes
 from pydantic import BaseModel, ConfigDict
@@ -18,8 +18,6 @@ from nomarch.core.rulebook.templates import PLACE, WRONG, Face, blamed
 from nomarch.core.rulebook.terms import Words
 from nomarch.core.rulebook.texts import Texts, Voice, harmless
 
-ROOM: Final = 4600
-"""How many letters a printed page of a summary holds."""
 SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~&$])")
 FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
 
@@ -102,7 +100,7 @@ def rulebook(rules: RuleSet, code: str, texts: Texts | None = None) -> Book:
     """Write the rulebook of a rule set in a language."""
     voice = Voice(rules, code, texts=texts)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
-    return _bound(voice, "rulebook", chapters)
+    return bound(voice, "rulebook", chapters)
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -110,23 +108,40 @@ def voice_says(voice: Voice, name: str, **more: Any) -> str:
     return finished(voice.render(Face(name, "say"), for_markdown, **more).strip(), voice.language)
 
 
-def _chapter(voice: Voice, name: str) -> Chapter:
+class Skeleton(NamedTuple):
+    """A chapter before its clauses are written: words, ids and words in turn."""
+
+    title: str
+    pieces: list[str]
+
+    @property
+    def clauses(self) -> list[str]:
+        """The clauses that stand in it."""
+        return self.pieces[1::2]
+
+
+def skeleton(voice: Voice, name: str) -> Skeleton:
+    """Read a chapter as far as its own words go."""
     template = voice.texts.chapter(voice.language.code, name)
     try:
-        skeleton = template.render(voice.variables(for_markdown))
+        written = template.render(voice.variables(for_markdown))
     except WRONG as error:
         raise blamed(template, error, template.filename or name) from None
-    title, _, rest = skeleton.strip().partition("\n")
+    title, _, rest = written.strip().partition("\n")
     if not title.startswith("# "):
         raise TextError(template.filename or name, 1, "a chapter begins with its title: # …")
-    parts = []
-    for index, piece in enumerate(PLACE.split(rest)):
-        part = _clause(voice, piece) if index % 2 else Part(text=finished(piece.strip(), voice.language))
-        if part.text:
-            parts.append(part)
-    parts += [part for example in voice.texts.plan.examples.get(name, ()) if (part := _example(voice, example)).text]
-    has_clauses = any(part.clause for part in parts)
-    return Chapter(name=name, title=finished(title[2:].strip(), voice.language), parts=parts if has_clauses else [])
+    return Skeleton(finished(title[2:].strip(), voice.language), PLACE.split(rest))
+
+
+def _chapter(voice: Voice, name: str) -> Chapter:
+    title, pieces = skeleton(voice, name)
+    parts = [
+        written_clause(voice, piece) if index % 2 else Part(text=finished(piece.strip(), voice.language))
+        for index, piece in enumerate(pieces)
+    ]
+    parts += [_example(voice, example) for example in voice.texts.plan.examples.get(name, ())]
+    kept = [part for part in parts if part.text]
+    return Chapter(name=name, title=title, parts=kept if any(part.clause for part in kept) else [])
 
 
 def _example(voice: Voice, name: str) -> Part:
@@ -135,6 +150,8 @@ def _example(voice: Voice, name: str) -> Part:
     example = next((example for example in examples_of(game) if example.id == name), None)
     if example is None:
         raise UnknownName("example", name, [example.id for example in examples_of(game)])
+    if Face(name, "example") not in voice.faces:
+        return Part(text="")  # the check says so
     if choice.edition not in example.editions_of(game) or set(choice.variants) != set(example.variants):
         return Part(text="")
     changes = {**example.changes, **choice.changes}
@@ -149,7 +166,7 @@ def _example(voice: Voice, name: str) -> Part:
     return Part(example=name, text=quoted)
 
 
-def _clause(voice: Voice, clause: str, face: str = "text") -> Part:
+def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     """Render a clause; it is empty in an edition that does not have it."""
     voice.assumed.clear()
     text = finished(_tidy(voice.render(Face(clause, face), for_markdown)), voice.language)
@@ -180,37 +197,8 @@ def fields_read(texts: Texts, name: str) -> dict[str, set[str]]:
     return found
 
 
-def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
-    """Write the player aid of a rule set: the short forms that fit on a page, those it must have before all others."""
-    voice = Voice(rules, code, seats=seats, texts=texts)
-    plan = voice.texts.plan
-    short = {
-        clause: part
-        for _, clause in voice.texts.order(code)
-        if Face(clause, "short") in voice.faces and (part := _clause(voice, clause, "short")).text
-    }
-    missing = [clause for clause in plan.must if clause not in short and _clause(voice, clause).text]
-    if missing:
-        raise TextError(
-            str(voice.texts.folder), 0, f"a summary in {code} needs {', '.join(missing)}, which has no short form"
-        )
-    kept = [clause for clause in plan.must if clause in short]
-    room = ROOM - sum(len(short[clause].text) for clause in kept)
-    if room < 0:
-        raise TextError(str(voice.texts.folder), 0, f"the clauses a summary must have do not fit on a page in {code}")
-    for clause in plan.may:
-        if clause in short and len(short[clause].text) <= room:
-            room -= len(short[clause].text)
-            kept.append(clause)
-    chapters = []
-    for name in plan.chapters:
-        parts = [short[clause] for chapter, clause in voice.texts.order(code) if chapter == name and clause in kept]
-        if parts:
-            chapters.append(Chapter(name=name, title=_chapter(voice, name).title, parts=parts))
-    return _bound(voice, "summary", chapters)
-
-
-def _bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
+def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
+    """Bind chapters into a book: its titles, its remarks and its notes."""
     rules = voice.rules
     choice = rules.resolved.choice
     notes = list(_notes(voice, chapters))
@@ -231,7 +219,7 @@ def _bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
         chapters=list(chapters),
         remarks=remarks,
         notes=notes,
-        labels={name: voice_says(voice, name) for name in ("notes", "contents")},
+        labels={name: voice_says(voice, name) for name in ("notes", "contents")} | {"kind": voice_says(voice, kind)},
     )
 
 

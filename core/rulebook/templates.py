@@ -8,9 +8,9 @@
     {% endclause %}
 
 `why` and `told` may name the rule or the event they speak for; without a name they speak for all that cite the clause.
-A worked example is told in `{% example "T13" %} … {% endexample %}`, with the numbers of its run:
-`at["the moment"].gold[0]` and `moves[0].price`; rulebook.toml says where it stands. A clause of a mechanism is put in its place by
-`{% adopt "ladder-auction:auction.can-be-paid" %}`. Sentences that belong to no clause stand in
+A worked example is told in `{% example "T13" %} … {% endexample %}`, with the numbers of its run,
+`at["the moment"].gold[0]` and `moves[0].price`; rulebook.toml says where it stands. A clause of a mechanism is put in
+its place by `{% adopt "ladder-auction:auction.can-be-paid" %}`. Sentences that belong to no clause stand in
 `{% say "kind:name" %} … {% endsay %}`. Everything is rendered in Jinja's sandbox, and what a text does not know is an
 error.
 """

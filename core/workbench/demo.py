@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 from rich.console import Console
@@ -14,6 +15,7 @@ from nomarch.core.registry import available, load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
 from nomarch.core.workbench.session import Session
+from nomarch.core.workbench.site import publish
 
 SEED = 7
 SHOWN = 24
@@ -31,6 +33,10 @@ def main() -> None:
         _run_examples(console, game)
         for number, edition in enumerate(game.editions):
             _play(console, game, edition, SEED + number, folder)
+    begun = time.perf_counter()
+    pages = publish([load(name) for name in available()], folder / "rules")
+    took = time.perf_counter() - begun
+    _say(console, f"{pages} rulebooks and summaries in {took:.1f} s: open {folder / 'rules' / 'index.html'}")
 
 
 def _run_examples(console: Console, game: Game) -> None:

@@ -9,10 +9,11 @@ import typer
 from nomarch.core.errors import UnknownName
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook.accepted import accept_translation
-from nomarch.core.rulebook.book import rulebook, summary
+from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import REMEDIES, faults_of
 from nomarch.core.rulebook.errata import errata_lines
 from nomarch.core.rulebook.render import WRITERS
+from nomarch.core.rulebook.summary import summary
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import give, note

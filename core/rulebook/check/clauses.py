@@ -1,0 +1,82 @@
+"""Clauses: each is written, placed and bound, and reads the fields that name it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nomarch.core.editions import fields_of
+from nomarch.core.engine import Game
+from nomarch.core.rulebook.binding import bindings
+from nomarch.core.rulebook.book import fields_read
+from nomarch.core.rulebook.check.fault import Fault, Written, at_line
+from nomarch.core.rulebook.check.words import typed
+from nomarch.core.rulebook.index import clauses_of
+from nomarch.core.rulebook.texts import Texts
+
+LINK: Final = re.compile(r"\]\(#([^)]*)\)")
+
+
+def bound(game: Game) -> Iterator[Fault]:
+    """Find clauses that nothing plays, and code that cites a clause nobody wrote."""
+    clauses, binders = clauses_of(game), bindings(game)
+    where = f"{game.package}/clauses.toml"
+    for clause in clauses.values():
+        played = any(not binder.startswith("text field") for binder in binders.get(clause.id, ()))
+        if not (played or clause.upheld_by or clause.text_only):
+            yield Fault("unbound", where, 0, clause.id, "", "nothing in the game plays it, and it gives no reason")
+    for cited in binders:
+        if cited not in clauses:
+            yield Fault("unwritten", where, 0, cited, "", f"{', '.join(binders[cited])} cites it, but nobody wrote it")
+
+
+def written_and_placed(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
+    """Find clauses that a language does not write, or writes and puts nowhere."""
+    placed = {clause: chapter for chapter, clause in texts.order(code)}
+    texted = {part.face.owner for part in written if part.face.face == "text"}
+    for clause in clauses_of(game).values():
+        where = str(texts.folder / code / f"{clause.chapter}.md.j2")
+        if clause.id not in texted:
+            yield Fault("missing", where, 0, clause.id, code, "is not written")
+        elif clause.id not in placed:
+            yield Fault("missing", where, 0, clause.id, code, "is written but stands in no chapter")
+    known = clauses_of(game)
+    for part in written:
+        if part.face.face == "text" and part.name.startswith("game/") and part.face.owner not in known:
+            yield Fault(
+                "unbound", part.file, part.line, part.face.owner, code, "is written, but clauses.toml has it not"
+            )
+    for adopted, chapter in placed.items():
+        if adopted not in texted:
+            where = str(texts.folder / code / f"{chapter}.md.j2")
+            yield Fault("reference", where, 0, adopted, code, "is adopted, but nobody wrote it")
+
+
+def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
+    """Find clauses that read other fields than those that name them."""
+    declared: dict[str, set[str]] = {}
+    for field in fields_of(game.shelf.model).values():
+        for clause in field.clauses:
+            declared.setdefault(clause, set()).add(field.name)
+    seen = set()
+    for part in written:
+        clause = part.face.owner
+        if part.face.face != "text" or clause in seen or clause not in clauses_of(game):
+            continue
+        seen.add(clause)  # the game's own words come first and prevail
+        read, named = fields_read(texts, part.name).get(clause, set()), declared.get(clause, set())
+        for name in sorted(read - named):
+            yield Fault("field", part.file, part.line, clause, code, f"reads edition.{name}, which does not name it")
+        for name in sorted(named - read):
+            yield Fault("field", part.file, part.line, clause, code, f"does not read edition.{name}, which names it")
+
+
+def references(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
+    """Find links to clauses that do not exist."""
+    known = clauses_of(game)
+    for name in texts.loader.names(code):
+        for line, text in typed(texts, name):
+            for target in LINK.findall(text):
+                if target not in known:
+                    yield at_line(written, "reference", name, line, code, f"refers to {target!r}, which does not exist")

@@ -1,0 +1,71 @@
+"""Faults: what text and engine do not say alike, and how to mend each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from jinja2 import nodes
+
+from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.texts import Texts
+
+REMEDIES: Final = {
+    "broken": "Mend the template at the line; what a text may read is told in docs/texts.md.",
+    "missing": 'Write {% clause "…" %} in the chapter of that language, or put an adopted clause in its place.',
+    "unbound": "Bind it by a rule, an effect, an award or a field, or say in clauses.toml why it is text only.",
+    "unwritten": "Add the clause to clauses.toml and write it, or let the code cite the clause that was meant.",
+    "field": "Let the text read the fields that name the clause and no others, or correct what the field names.",
+    "number": "Take the number from the edition; a true constant or a homograph is named in rulebook.toml.",
+    "word": "Write the term instead of the word: editions call the thing differently.",
+    "fact": "Use only the facts that the rule or the event gives.",
+    "silent": "Write {% why %} for every rule and {% told %} for every event, with its name or for the whole clause.",
+    "reference": "Refer to a clause that exists.",
+    "unreachable": "No edition or variant prints the clause: correct its condition or delete it.",
+    "stale": "Compare the translation with its origin, mend it, then: nomarch accept LANG CLAUSE.",
+    "example": "Correct the example, or the sentence that tells it.",
+    "summary": "Write the short form, or leave the clause out of `must` in rulebook.toml.",
+}
+"""How to mend each kind of fault."""
+
+
+class Fault(NamedTuple):
+    """Something that text and engine do not say alike."""
+
+    kind: str
+    where: str
+    line: int
+    clause: str
+    language: str
+    what: str
+
+    def __str__(self) -> str:
+        place = f"{self.where}, line {self.line}" if self.line else self.where
+        about = " ".join(filter(None, (self.language, self.clause)))
+        return f"{place}: {about + ': ' if about else ''}{self.what} [{self.kind}]"
+
+
+class Written(NamedTuple):
+    """A block of a template: a face of a clause, or a sentence."""
+
+    face: Face
+    line: int
+    block: nodes.Block
+    file: str
+    name: str
+
+
+def blocks_of(texts: Texts, code: str) -> Iterator[Written]:
+    """Find every face and sentence that the templates of a language write."""
+    for name in texts.loader.names(code):
+        source, file, _ = texts.loader.get_source(None, name)
+        texts.template(name)
+        for block in texts.environment.parse(source).find_all(nodes.Block):
+            yield Written(Face.of_block(block.name), block.lineno, block, file, name)
+
+
+def at_line(written: list[Written], kind: str, name: str, line: int, code: str, what: str) -> Fault:
+    """Make a fault of a line of a template, and name the clause it stands in."""
+    above = [part for part in written if part.name == name and part.line <= line]
+    file = next((part.file for part in written if part.name == name), name)
+    return Fault(kind, file, line, above[-1].face.owner if above else "", code, what)

@@ -1,0 +1,54 @@
+"""Rendering: everything is printed under every edition and variant, and every worked example told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomarch.core.engine import Game
+from nomarch.core.engine.example import examples_of
+from nomarch.core.errors import ExampleError, NomarchError, TextError
+from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.check.fault import Fault
+from nomarch.core.rulebook.check.sentences import rule_sets
+from nomarch.core.rulebook.summary import summary
+from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.texts import Texts
+
+
+def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
+    """Render everything under every edition and variant."""
+    reached: set[str] = set()
+    for rules in rule_sets(game):
+        for kind, write in (("broken", rulebook), ("summary", summary)):
+            try:
+                book = write(rules, code, texts=texts)
+            except TextError as error:
+                yield Fault(kind if not error.line else "broken", error.where, error.line, "", code, error.reason)
+            except NomarchError as error:
+                yield Fault("missing", str(texts.folder / code), 0, "", code, str(error))
+            else:
+                reached |= {part.clause for part in book.clauses}
+    if not reached:
+        return
+    texted = {face.owner for face in texts.faces(code) if face.face == "text"}
+    for _, clause in texts.order(code):
+        if clause in texted and clause not in reached:
+            where = str(texts.folder / code)
+            yield Fault("unreachable", where, 0, clause, code, "is printed in no edition and under no variant")
+
+
+def examples(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
+    """Find examples that are not told, or that no longer give their numbers."""
+    known = {example.id: example for example in examples_of(game)}
+    where = str(texts.folder / "rulebook.toml")
+    for name in (name for names in texts.plan.examples.values() for name in names):
+        if name not in known:
+            yield Fault("reference", where, 0, name, code, "is no example of the game")
+        elif Face(name, "example") not in texts.faces(code):
+            yield Fault("missing", str(texts.folder / code), 0, name, code, "the example is not told")
+        else:
+            for edition in known[name].editions_of(game):
+                try:
+                    known[name].run(game, edition)
+                except ExampleError as error:
+                    yield Fault("example", where, 0, name, code, str(error))

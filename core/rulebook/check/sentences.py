@@ -1,0 +1,155 @@
+"""Sentences: every objection, event, move and phase has one, and it uses only the facts it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from jinja2 import meta, nodes
+
+from nomarch.core.engine import Effect, Game, Objection, RuleSet, Seen
+from nomarch.core.engine.journal import effects_in
+from nomarch.core.errors import TextError
+from nomarch.core.rulebook.check.fault import Fault, Written
+from nomarch.core.rulebook.index import clauses_of
+from nomarch.core.rulebook.speech import Speaker
+from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.texts import Texts
+
+GIVEN = frozenset({"edition", "term", "language", "seats", "harmless", "player", "range"})
+"""What every sentence may read."""
+
+
+def _effects(game: Game) -> Iterator[Effect]:
+    for module in game.modules():
+        for _, effect in effects_in(module):
+            yield getattr(effect, "told", effect)
+
+
+@cache
+def _given(game: Game) -> dict[tuple[str, str, str], frozenset[str]]:
+    """Tell for every clause, face and rule or event which facts it gives."""
+    given = {
+        (effect.clause, "told", effect.name): frozenset((*effect.facts, *effect.secret))
+        for effect in (*_effects(game), game.phase_begins)
+    }
+    for objection in samples(game).objections:
+        key = (objection.clause, "why", objection.rule)
+        given[key] = given.get(key, frozenset(objection.facts)) & frozenset(objection.facts)
+    return given
+
+
+def facts(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
+    """Find sentences that use a fact which their rule or event does not give."""
+    given = _given(game)
+    faces = texts.faces(code)
+    for part in written:
+        owner, face, which = part.face
+        if face not in ("why", "told") or faces.get(part.face) is None:
+            continue
+        speaks_for = [
+            facts
+            for (clause, kind, name), facts in given.items()
+            if (clause, kind) == (owner, face) and (name == which if which else Face(owner, face, name) not in faces)
+        ]
+        alone = nodes.Template(part.block.body, lineno=part.line)
+        alone.set_environment(texts.environment)
+        used = meta.find_undeclared_variables(alone) - GIVEN
+        if which and not speaks_for and owner in clauses_of(game):
+            yield Fault("fact", part.file, part.line, owner, code, f"nothing called {which!r} cites the clause")
+        for facts in speaks_for:
+            for name in sorted(used - facts):
+                yield Fault("fact", part.file, part.line, owner, code, f"uses the fact {name!r}, which is not given")
+
+
+class Samples(NamedTuple):
+    """Objections and events of all kinds that play can meet."""
+
+    objections: list[Objection]
+    events: list[Seen]
+
+
+@cache
+def samples(game: Game) -> Samples:
+    """Play a game under every edition and variant, and keep one objection and one event of each kind."""
+    objections: dict[tuple[str, str, str], Objection] = {}
+    events: dict[tuple[str, bool, frozenset[str]], Seen] = {}
+    for number, rules in enumerate(rule_sets(game)):
+        looked: set[str] = set()
+        state = game.begin(rules, number, listen=True)
+        random = Random(f"{number}/check")  # noqa: S311 (a game, not a secret)
+        while not state.over:
+            if state.phase.name not in looked or random.random() < 0.02:
+                looked.add(state.phase.name)
+                for objection in _objections(state):
+                    objections.setdefault((objection.clause, objection.rule, state.phase.name), objection)
+            state.play(random.choice(state.moves()))
+        for event in state.journal:
+            for eyes in (None, -2):
+                seen = event.seen_by(eyes)
+                events.setdefault((seen.clause + seen.name, seen.seat < 0, frozenset(seen.facts)), seen)
+    return Samples(list(objections.values()), list(events.values()))
+
+
+def _objections(state: Any) -> Iterator[Objection]:
+    """Give what every rule of the phase would object, and what the phase objects to moves it has not."""
+    kinds: dict[type, Any] = {}
+    for move in state.rules.catalogue.moves:
+        kinds.setdefault(type(move), move)
+    for kind, move in kinds.items():
+        act = state.phase.acts.get(kind)
+        if act is None:
+            yield state.phase.refusal(state, move)
+        else:
+            for rule in act.rules:
+                yield Objection(rule.clause, rule.name, rule.statement, rule.facts(state, move))
+
+
+def rule_sets(game: Game) -> Iterator[RuleSet]:
+    """Compile every edition, alone and with each of its variants."""
+    for edition in game.editions:
+        for variants in [(), *((name,) for name in game.shelf.variants(edition))]:
+            yield game.rules(edition, None, variants)
+
+
+def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
+    """Say every objection, event and move."""
+    for rules in (game.rules(edition) for edition in game.editions):
+        speaker = Speaker(rules, code, [f"player {seat}" for seat in range(1, rules.seats + 1)], texts)
+        for objection in samples(game).objections:
+            yield from _said(speaker, objection.clause, "why", objection.rule, speaker.objection, objection)
+        for seen in samples(game).events:
+            if seen.name != "phase_begins":
+                yield from _said(speaker, seen.clause, "told", seen.name, speaker.event, seen)
+        yield from _nameless(speaker)
+    for effect in _effects(game):
+        if speaker.face(effect.clause, "told", effect.name) is None:
+            yield _silent(speaker, effect.clause, f"nothing is told for the event {effect.name!r}")
+
+
+def _nameless(speaker: Speaker) -> Iterator[Fault]:
+    rules, faces = speaker.voice.rules, speaker.voice.faces
+    for kind in {type(move) for move in rules.catalogue.moves}:
+        if not any(Face(f"move:{part.__name__}", "say") in faces for part in kind.__mro__):
+            yield _silent(speaker, f"move:{kind.__name__}", "there is no sentence for this move")
+    for phase in rules.phases:
+        if Face(f"phase:{phase}", "say") not in faces:
+            yield _silent(speaker, f"phase:{phase}", "the phase has no name")
+
+
+def _said(
+    speaker: Speaker, clause: str, face: str, which: str, say: Callable[[Any], str], thing: Any
+) -> Iterator[Fault]:
+    if speaker.face(clause, face, which) is None:
+        yield _silent(speaker, clause, f"there is no {face} for {which!r}")
+        return
+    try:
+        say(thing)
+    except TextError as error:
+        yield Fault("fact", error.where, error.line, clause, speaker.code, error.reason)
+
+
+def _silent(speaker: Speaker, clause: str, what: str) -> Fault:
+    return Fault("silent", str(speaker.voice.texts.folder / speaker.code), 0, clause, speaker.code, what)
