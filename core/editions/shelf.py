@@ -139,7 +139,7 @@ class Shelf:
         """Make a shelf of a single edition that has no file, as a prototype has."""
         shelf = cls(type(edition))
         values = shelf._adapter.dump_python(edition, mode="json")
-        told = dict.fromkeys(values, f"{Kind.ASSUMED}: a prototype")
+        told = dict.fromkeys(values, f"{Kind.STATED}: the prototype itself")
         shelf._volumes[name] = Volume(name, name, {"values": values, "provenance": told})
         return shelf
 

@@ -18,6 +18,7 @@ from typing import Final
 
 from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError, TextError, UnknownName
+from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.texts import Texts, texts_of
 
 CLAUSE: Final = re.compile(r'\{%-?\s*clause\s+"([^"]+)"\s*-?%\}(.*?)\{%-?\s*endclause\s*-?%\}', re.S)
@@ -43,9 +44,9 @@ def hashed(source: str) -> str:
     return hashlib.sha256(" ".join(source.split()).encode()).hexdigest()[:12]
 
 
-def origin_of(texts: Texts, clause: str) -> str:
-    """Tell in which language a clause was first written."""
-    return texts.plan.origins.get(clause, texts.plan.origin)
+def origin_of(texts: Texts, folder: str, clause: str) -> str:
+    """Tell in which language a clause was first written; those of the core were in French."""
+    return "fr" if folder == "core" else texts.plan.origins.get(clause, texts.plan.origin)
 
 
 def accepted(root: Traversable) -> dict[str, dict[str, str]]:
@@ -63,10 +64,10 @@ def stale(texts: Texts) -> Iterator[tuple[str, str, str]]:
     """Give folder, language and clause of every translation whose origin was changed since it was accepted."""
     for folder, root in texts.loader.folders.items():
         known = accepted(root)
-        by_language = {code: sources_of(texts, folder, code) for code in texts.languages}
-        for code, written in by_language.items():
-            for clause in written:
-                origin = origin_of(texts, clause)
+        by_language = {code: sources_of(texts, folder, code) for code in LANGUAGES}
+        for code in texts.languages:
+            for clause in by_language[code]:
+                origin = origin_of(texts, folder, clause)
                 source = by_language.get(origin, {}).get(clause)
                 if origin != code and source is not None and known.get(code, {}).get(clause) != hashed(source):
                     yield folder, code, clause
@@ -76,24 +77,21 @@ def accept_translation(game: Game, code: str, clause: str) -> list[str]:
     """Note that the translation of a clause, or of all that are stale, fits its origin."""
     texts = texts_of(game)
     texts.language(code)
-    waiting = {name: folder for folder, language, name in stale(texts) if language == code}
-    if clause == ALL:
-        wanted = list(waiting)
-    elif any(clause in sources_of(texts, folder, code) for folder in texts.loader.folders):
-        wanted = [clause] if clause in waiting else []
-    else:
-        raise UnknownName(f"clause in {code}", clause, sources_of(texts, "game", code))
+    written = {name for folder in texts.loader.folders for name in sources_of(texts, folder, code)}
+    if clause != ALL and clause not in written:
+        raise UnknownName(f"clause in {code}", clause, sorted(written))
+    waiting = [(folder, name) for folder, language, name in stale(texts) if language == code and clause in (ALL, name)]
     for folder, root in texts.loader.folders.items():
-        mine = [name for name in wanted if waiting[name] == folder]
+        mine = [name for place, name in waiting if place == folder]
         if mine:
             _write(texts, folder, root, code, mine)
-    return wanted
+    return [name for _, name in waiting]
 
 
 def _write(texts: Texts, folder: str, root: Traversable, code: str, clauses: list[str]) -> None:
     known = accepted(root)
     for clause in clauses:
-        known.setdefault(code, {})[clause] = hashed(sources_of(texts, folder, origin_of(texts, clause))[clause])
+        known.setdefault(code, {})[clause] = hashed(sources_of(texts, folder, origin_of(texts, folder, clause))[clause])
     lines = ["# The clauses of origin that each translation was read beside; `nomarch accept` writes here."]
     for language in sorted(known):
         lines += ["", f"[{language}]", *(f'"{name}" = "{known[language][name]}"' for name in sorted(known[language]))]

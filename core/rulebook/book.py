@@ -88,7 +88,7 @@ def for_markdown(text: str) -> str:
 
 def finished(text: str, language: Language) -> str:
     """Set a text by the habits of its language: apostrophes, and in French the spaces before double signs."""
-    text = re.sub(r"(?<=\w)'(?=\w)", APOSTROPHE, text)
+    text = re.sub(r"(?<=\w)'", APOSTROPHE, text)
     if language.code == "fr":
         text = re.sub(r"(?<=[^\s|:]) (?=[;!?])", FINE_SPACE, text)
         text = re.sub(r"(?<=[^\s|:]) (?=[:»])(?!:-)", NO_BREAK, text)
@@ -162,7 +162,8 @@ def _example(voice: Voice, name: str) -> Part:
     players = [voice.resolved(player) for player in outcome.names]
     moves = [{"player": players[seat], **voice.facts(move.facts())} for seat, move in outcome.moves]
     told = voice.render(Face(name, "example"), for_markdown, at=outcome.moments, moves=moves, players=players)
-    quoted = "\n".join(f"> {line}".rstrip() for line in finished(_tidy(told), voice.language).split("\n"))
+    text = finished(_tidy(told), voice.language)
+    quoted = "\n".join(f"> {line}".rstrip() for line in text.split("\n")) if text else ""
     return Part(example=name, text=quoted)
 
 
@@ -203,7 +204,8 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
     choice = rules.resolved.choice
     notes = list(_notes(voice, chapters))
     remarks = []
-    if voice.language.code not in voice.texts.plan.published.get(choice.edition, ()):
+    published = voice.texts.plan.published.get(choice.edition)
+    if published is not None and voice.language.code not in published:
         remarks.append(voice_says(voice, "words-are-ours", edition_title=Words(_title(voice))))
     if notes:
         remarks.append(voice_says(voice, "assumed-values"))

@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.engine import Game
-from nomarch.core.engine.example import examples_of
+from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.book import finished
 from nomarch.core.rulebook.speech import Speaker
@@ -37,16 +37,25 @@ class Computation(BaseModel):
     since: str = ""
     """An earlier moment, if what is printed is how much less the fact has become since."""
     printed: Any
+    is_seat: bool = False
+    """Whether the fact is a seat, to be told by the name of its player."""
 
     def right(self, game: Game) -> Any:
         """Run the example and give what is right."""
-        examples = {example.id: example for example in examples_of(game)}
-        if self.example not in examples:
-            raise UnknownName("example", self.example, examples)
-        example = examples[self.example]
+        example = self._example(game)
         moments = example.run(game, example.editions_of(game)[0]).moments
         found = self._fact(moments, self.moment)
         return self._fact(moments, self.since) - found if self.since else found
+
+    def shown(self, game: Game, value: Any) -> Any:
+        """Give a value as a reader takes it: a seat by the name of its player."""
+        return self._example(game).players[value] if self.is_seat else value
+
+    def _example(self, game: Game) -> Example:
+        examples = {example.id: example for example in examples_of(game)}
+        if self.example not in examples:
+            raise UnknownName("example", self.example, examples)
+        return examples[self.example]
 
     def _fact(self, moments: dict[str, dict[str, Any]], moment: str) -> Any:
         if moment not in moments:
@@ -90,7 +99,11 @@ def errata_lines(game: Game, code: str) -> Iterator[str]:
         yield f"    {speaker.say('erratum-right')}: {reading}"
         if erratum.computed is not None:
             computed = erratum.computed
-            shown = {"example": computed.example, "right": computed.right(game), "printed": computed.printed}
+            shown = {
+                "example": computed.example,
+                "right": computed.shown(game, computed.right(game)),
+                "printed": computed.shown(game, computed.printed),
+            }
             yield f"    {speaker.say('erratum-computed', **shown)}"
 
 

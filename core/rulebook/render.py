@@ -28,7 +28,7 @@ def markdown(book: Book) -> str:
 
 
 def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
-    yield f"# {book.title}"
+    yield f"# {for_markdown(book.title)}"
     yield f"*{book.subtitle}*"
     yield from (f"> {remark}" for remark in book.remarks)
     for chapter in book.chapters:

@@ -27,7 +27,7 @@ from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, Templat
 from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
 from jinja2.ext import Extension
 from jinja2.parser import Parser
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
 
 from nomarch.core.errors import NomarchError, TextError
@@ -151,7 +151,12 @@ MARK: Final = "†"
 
 def written(language: Language, number: Any) -> str:
     """Write a number in digits, with the mark of an assumed one."""
-    return language.digits(int(number)) + (MARK if getattr(number, "assumed", False) else "")
+    return language.digits(int(number)) + mark_of(number)
+
+
+def mark_of(number: Any) -> str:
+    """Give the mark of an assumed number, or nothing."""
+    return MARK if getattr(number, "assumed", False) else ""
 
 
 @pass_context
@@ -171,16 +176,18 @@ def insert(context: Any, value: Any) -> Any:
 @pass_context
 def counted(context: Any, number: Any, term: Term) -> Words:
     """Put a number in digits and its noun together."""
-    return term._counted(int(number), written(context["language"], number))
+    digits = context["language"].digits(int(number))
+    return Words(f"{term._counted(int(number), digits)}{mark_of(number)}")
 
 
 @pass_context
 def in_words(context: Any, number: Any, term: Term | None = None) -> Words:
     """Put a number in words, alone or with its noun; from thirteen on in digits, as one prints it."""
     language = context["language"]
-    if not -1 < int(number) <= 12 or getattr(number, "assumed", False):
+    if not -1 < int(number) <= 12:
         return counted(context, number, term) if term is not None else Words(written(language, number))
-    return term._in_words(int(number)) if term is not None else Words(language.words(int(number)))
+    said = term._in_words(int(number)) if term is not None else language.words(int(number))
+    return Words(f"{said}{mark_of(number)}")
 
 
 def listing(style: str) -> Callable[[Any, Any], Words]:
@@ -218,7 +225,7 @@ def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
         }
     )
     made.globals.clear()
-    made.globals.update({"range": range})
+    made.globals.update({"range": safe_range})
     return made
 
 

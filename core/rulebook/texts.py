@@ -7,9 +7,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from operator import truediv
 from typing import Any, Final
 
 from jinja2 import Template, nodes
@@ -150,7 +151,7 @@ class Texts:
 def texts_of(game: Game) -> Texts:
     """Find the texts of a game: where it says, or in the folder `texts` of its package; it may have none."""
     package, *inside = game.texts.split("/")
-    folder = files(package).joinpath(*inside) if package else game.folder and game.folder / "texts"
+    folder = reduce(truediv, inside, files(package)) if package else game.folder and game.folder / "texts"
     return Texts(game, folder if folder is not None and folder.is_dir() else None)
 
 

@@ -417,6 +417,9 @@ class AmunReEdition(Edition):
     rejected_cards_shown: bool = fact("Whether the cards not kept are shown.", "variants.rejected-cards-go")
     expert_provinces: bool = fact(
         "Whether players choose the provinces to reveal.",
+        "setup.province-deck-is-shuffled",
+        "reveal.as-many-provinces-as-players",
+        "interlude.used-provinces-come-back",
         "variants.own-provinces-to-reveal",
         "variants.each-reveals-one",
         "variants.provinces-are-dealt-again",

@@ -1,5 +1,6 @@
 """The door for games: a stranger's game comes in by it, and a broken one is blamed by name."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -27,9 +28,7 @@ def installed(tmp_path_factory):
     """Install the plugin of another author as its own distribution."""
     target = tmp_path_factory.mktemp("site")
     source = tmp_path_factory.mktemp("source") / "pebbles"
-    source.mkdir()
-    for file in (PLUGINS / "pebbles").glob("*.*"):
-        (source / file.name).write_text(file.read_text())
+    shutil.copytree(PLUGINS / "pebbles", source, ignore=shutil.ignore_patterns("__pycache__"))
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run([*pip, "--target", str(target), str(source)], check=True)
     return target
@@ -49,8 +48,22 @@ def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
     result = run(installed, "simulate", "pebbles", "--players", "2", "--games", "40", "--jobs", "1")
     assert "pebbles, prototype, 2 players (random), 40 games" in result.stdout
     told = run(installed, "play", "pebbles", "--seats", "random,random", "--seed", "1").stdout
-    assert "last pebble scores: random" in told
+    assert "takes the last pebble and scores 1 point." in told
     assert "has won." in told
+
+
+def test_the_game_of_another_author_speaks_for_itself(installed):
+    assert "Un tas de 21\N{NO-BREAK SPACE}cailloux" in run(installed, "rules", "pebbles", "--lang", "fr").stdout
+    changed = run(installed, "rules", "pebbles", "--lang", "fr", "--set", "most=5").stdout
+    assert "au plus cinq" in " ".join(changed.split())
+    assert "Dernier caillou" in run(installed, "rules", "pebbles", "--lang", "fr", "--summary").stdout
+    told = run(installed, "play", "pebbles", "--seats", "random,random", "--seed", "1", "--lang", "fr").stdout
+    assert "prend le dernier caillou et marque 1\N{NO-BREAK SPACE}point." in told
+    assert run(installed, "check", "pebbles").stderr == "0 faults\n"
+    assert (
+        "unknown language of pebbles 'it'; there are: fr, en"
+        in run(installed, "rules", "pebbles", "--lang", "it").stderr
+    )
 
 
 BROKEN = {

@@ -16,7 +16,7 @@ __all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
 def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
     """Find everything that is wrong with the texts of a game."""
     texts = texts or texts_of(game)
-    faults = list(clauses.bound(game))
+    faults = list(clauses.bound(game, texts))
     for code in texts.languages:
         faults += _in_language(game, texts, code)
     for folder, code, clause in stale(texts):

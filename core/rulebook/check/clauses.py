@@ -12,16 +12,21 @@ from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.book import fields_read
 from nomarch.core.rulebook.check.fault import Fault, Written, at_line
 from nomarch.core.rulebook.check.words import typed
-from nomarch.core.rulebook.index import clauses_of
+from nomarch.core.rulebook.index import Clause, clauses_of
 from nomarch.core.rulebook.texts import Texts
 
 LINK: Final = re.compile(r"\]\(#([^)]*)\)")
 
 
-def bound(game: Game) -> Iterator[Fault]:
+def known_clauses(game: Game, texts: Texts) -> dict[str, Clause]:
+    """Give the index of clauses; a game without one has those that its texts write where they were written first."""
+    return clauses_of(game) or {clause: Clause(id=clause) for _, clause in texts.order(texts.plan.origin)}
+
+
+def bound(game: Game, texts: Texts) -> Iterator[Fault]:
     """Find clauses that nothing plays, and code that cites a clause nobody wrote."""
-    clauses, binders = clauses_of(game), bindings(game)
-    where = f"{game.package}/clauses.toml"
+    clauses, binders = known_clauses(game, texts), bindings(game)
+    where = f"{game.package}/clauses.toml" if game.package else game.name
     for clause in clauses.values():
         played = any(not binder.startswith("text field") for binder in binders.get(clause.id, ()))
         if not (played or clause.upheld_by or clause.text_only):
@@ -35,13 +40,13 @@ def written_and_placed(game: Game, texts: Texts, code: str, written: list[Writte
     """Find clauses that a language does not write, or writes and puts nowhere."""
     placed = {clause: chapter for chapter, clause in texts.order(code)}
     texted = {part.face.owner for part in written if part.face.face == "text"}
-    for clause in clauses_of(game).values():
+    for clause in known_clauses(game, texts).values():
         where = str(texts.folder / code / f"{clause.chapter}.md.j2")
         if clause.id not in texted:
             yield Fault("missing", where, 0, clause.id, code, "is not written")
         elif clause.id not in placed:
             yield Fault("missing", where, 0, clause.id, code, "is written but stands in no chapter")
-    known = clauses_of(game)
+    known = known_clauses(game, texts)
     for part in written:
         if part.face.face == "text" and part.name.startswith("game/") and part.face.owner not in known:
             yield Fault(
@@ -62,7 +67,7 @@ def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Itera
     seen = set()
     for part in written:
         clause = part.face.owner
-        if part.face.face != "text" or clause in seen or clause not in clauses_of(game):
+        if part.face.face != "text" or clause in seen or clause not in known_clauses(game, texts):
             continue
         seen.add(clause)  # the game's own words come first and prevail
         read, named = fields_read(texts, part.name).get(clause, set()), declared.get(clause, set())
@@ -74,7 +79,7 @@ def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Itera
 
 def references(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
     """Find links to clauses that do not exist."""
-    known = clauses_of(game)
+    known = known_clauses(game, texts)
     for name in texts.loader.names(code):
         for line, text in typed(texts, name):
             for target in LINK.findall(text):

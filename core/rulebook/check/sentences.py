@@ -12,8 +12,8 @@ from jinja2 import meta, nodes
 from nomarch.core.engine import Effect, Game, Objection, RuleSet, Seen
 from nomarch.core.engine.journal import effects_in
 from nomarch.core.errors import TextError
+from nomarch.core.rulebook.check.clauses import known_clauses
 from nomarch.core.rulebook.check.fault import Fault, Written
-from nomarch.core.rulebook.index import clauses_of
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Texts
@@ -57,7 +57,7 @@ def facts(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterat
         alone = nodes.Template(part.block.body, lineno=part.line)
         alone.set_environment(texts.environment)
         used = meta.find_undeclared_variables(alone) - GIVEN
-        if which and not speaks_for and owner in clauses_of(game):
+        if which and not speaks_for and owner in known_clauses(game, texts):
             yield Fault("fact", part.file, part.line, owner, code, f"nothing called {which!r} cites the clause")
         for facts in speaks_for:
             for name in sorted(used - facts):

@@ -11,7 +11,7 @@ from nomarch.core.engine.turns import pass_the_turn
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
 from nomarch.games.amun_re.edition import FirstPlayerChanges
-from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import CardTurns, has_no_twin_in_this_phase, is_in_hand, use_the_card
 from nomarch.games.amun_re.moves import Pass
 from nomarch.games.amun_re.phases.rewards import crown_the_first_player
 
@@ -44,9 +44,9 @@ def mark_for_rich_harvest(state: AmunRe, play: PlayRichHarvest) -> None:
 
 
 def lay_on_a_province(state: AmunRe, play: PlayFixedIncome | PlayRichHarvest) -> None:
-    """Play the card; which province it lies on is remembered until income is paid."""
+    """Play the card; it lies on its province until income is paid."""
     use_the_card(state, play.kind)
-    discard_the_card(state, play.kind)
+    state.beside += (play.kind,)
     if state.journal is not None:
         card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
 
@@ -67,8 +67,10 @@ class Harvest(CardTurns):
     }
 
     def closes(self, state: AmunRe) -> None:
-        """Pay the income of the seat."""
+        """Pay the income of the seat, and discard the cards it played for it."""
         collect_income(state)
+        state.deck.discards += state.beside
+        state.beside = ()
 
     def finished(self, state: AmunRe) -> None:
         """End the round."""

@@ -26,6 +26,9 @@ class Take(Move):
         super().__init__(f"take {pebbles}")
         self.pebbles = pebbles
 
+    def facts(self):
+        return {"pebbles": self.pebbles}
+
 
 class PebbleRules(RuleSet):
     """Every move there is: to take from one pebble up to the most."""
@@ -85,4 +88,5 @@ GAME = Game(
     rules=PebbleRules,
     phases=[Turns()],
     editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3),
+    texts="pebbles_texts",
 )

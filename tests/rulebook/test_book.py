@@ -1,0 +1,142 @@
+"""Rulebooks and summaries: whole in every language and edition, with its numbers, and nothing injected."""
+
+import json
+import re
+
+import pytest
+
+from nomarch.core import load
+from nomarch.core.errors import TextError
+from nomarch.core.rulebook import clauses_of
+from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.languages import LANGUAGES, language
+from nomarch.core.rulebook.render import WRITERS, as_json, markdown, page, plain
+from nomarch.core.rulebook.summary import summary
+from nomarch.core.rulebook.texts import texts_of
+
+GAME = load("amun-re")
+BOOKS = [(edition, code) for edition in GAME.editions for code in LANGUAGES]
+
+
+@pytest.mark.parametrize(("edition", "code"), BOOKS)
+def test_every_edition_reads_as_a_whole_in_every_language(edition, code):
+    book = rulebook(GAME.rules(edition), code)
+    printed = {part.clause for part in book.clauses}
+    assert len(printed) > 110
+    assert printed <= set(clauses_of(GAME))
+    for write in WRITERS.values():
+        text = write(book)
+        assert "{{" not in text
+        assert "{%" not in text
+        assert "\x02" not in text
+
+
+@pytest.mark.parametrize(("edition", "code"), BOOKS)
+def test_a_summary_has_all_it_must_have(edition, code):
+    aid = summary(GAME.rules(edition), code)
+    plan = texts_of(GAME).plan
+    whole = {part.clause for part in rulebook(GAME.rules(edition), code).clauses}
+    assert {clause for clause in plan.must if clause in whole} <= {part.clause for part in aid.clauses}
+
+
+def test_a_summary_is_for_a_number_of_players_and_a_variant():
+    aid = summary(GAME.rules("super-meeple-2015", 4, ["expert-provinces"]), "en", 4)
+    assert aid.subtitle.endswith("expert rule: everybody chooses what to reveal · for 4\N{NO-BREAK SPACE}players")
+    assert "variants.own-provinces-to-reveal" in {part.clause for part in aid.clauses}
+
+
+def test_a_summary_without_a_short_form_it_needs_is_an_error(monkeypatch):
+    plan = texts_of(GAME).plan
+    monkeypatch.setattr(texts_of(GAME), "plan", plan.model_copy(update={"must": ["aim.buy-farm-and-build"]}))
+    with pytest.raises(TextError, match=r"needs aim\.buy-farm-and-build, which has no short form"):
+        summary(GAME.rules(), "fr")
+
+
+def test_a_summary_that_does_not_fit_on_a_page_is_an_error(monkeypatch):
+    monkeypatch.setattr("nomarch.core.rulebook.summary.ROOM", 500)
+    with pytest.raises(TextError, match="do not fit on a page in it"):
+        summary(GAME.rules(), "it")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_changed_number_is_said_everywhere_and_played(code):
+    changed = GAME.rules(changes={"stones_per_pyramid": 4})
+    speaks = language(code)
+    for write, say in ((rulebook, speaks.words), (summary, speaks.digits)):
+        (clause,) = [part for part in write(changed, code).clauses if part.clause == "build.stones-become-a-pyramid"]
+        assert re.search(rf"\b{say(4)}\b", clause.text, re.I)
+        assert not re.search(rf"\b{say(3)}\b", clause.text, re.I)
+    position = {"begins": "purchase", "first": 0, "provinces": {"memphis": {"owner": 0, "stones": 2}}}
+    state = GAME.set_up(position, seats=4, changes={"stones_per_pyramid": 4})
+    state.play(state.parse("stone memphis"))
+    assert state.pyramids[GAME.rules().numbers["memphis"]] == 0
+    state.play(state.parse("stone memphis"))
+    assert state.pyramids[GAME.rules().numbers["memphis"]] == 1
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_example_takes_its_numbers_from_the_run(code):
+    def told(**changes):
+        book = rulebook(GAME.rules("super-meeple-2015", changes=changes), code)
+        return {part.example: part.text for chapter in book.chapters for part in chapter.parts if part.example}
+
+    plain_words, changed = told(), told(level_value=[1, 2, 5, 6], camel_levels=[1, 2])
+    assert set(plain_words) >= {"T03", "T13", "T18a", "T26"}
+    assert changed["T03"] == plain_words["T03"]
+    assert any(changed[name] != text for name, text in plain_words.items() if name in changed)
+
+
+def test_editions_speak_their_own_words():
+    old, new = (
+        markdown(rulebook(GAME.rules(edition), "fr")) for edition in ("hans-im-glueck-2003", "super-meeple-2015")
+    )
+    assert "brique" in old
+    assert "carte pouvoir" in old
+    assert "Scribe" not in old
+    assert "brique" not in new
+    assert "Faveur" in new
+    assert "Scribe" in new
+
+
+def test_a_language_the_edition_was_not_read_in_says_so():
+    assert not rulebook(GAME.rules("italian-2006"), "it").remarks[0].startswith("I termini")
+    assert rulebook(GAME.rules("super-meeple-2015"), "it").remarks[0].startswith("I termini del gioco sono qui")
+
+
+def test_assumed_values_are_marked_and_explained():
+    book = rulebook(GAME.rules("super-meeple-2015"), "en")
+    marked = {part.clause for part in book.clauses if part.assumed}
+    assert "purchase.printed-farmers-are-free" in marked
+    assert "build.stones-become-a-pyramid" not in marked
+    assert "†" in markdown(book)
+    assert any("†" in remark for remark in book.remarks)
+    assert {note.field for note in book.notes} >= {"provinces", "gold_ties"}
+
+
+def test_a_page_needs_nothing_else_and_has_a_place_for_every_clause():
+    book = rulebook(GAME.rules(), "de")
+    text = page(book)
+    assert "http" not in text
+    assert "<script" not in text
+    for part in book.clauses:
+        assert f'id="{part.clause}"' in text
+    for chapter in book.chapters:
+        assert f'href="#{chapter.name}"' in text
+
+
+def test_no_name_can_inject_markup(monkeypatch):
+    evil = "<script>alert(1)</script> [x](javascript:alert(1)) **b** \x1b[31m"
+    monkeypatch.setattr(GAME, "title", evil)
+    book = rulebook(GAME.rules(), "en")
+    assert "<script>" not in page(book)
+    assert "\x1b" not in plain(book)
+    assert json.loads(as_json(book))["language"] == "en"
+
+
+def test_text_of_a_translation_cannot_inject_html():
+    book = rulebook(GAME.rules(), "en")
+    chapter = book.chapters[0]
+    part = chapter.parts[0].model_copy(update={"text": "<img src=x onerror=alert(1)> [x](javascript:alert(1))"})
+    attacked = book.model_copy(update={"chapters": [chapter.model_copy(update={"parts": [part]})]})
+    assert "<img" not in page(attacked)
+    assert 'href="javascript' not in page(attacked)

@@ -1,0 +1,190 @@
+"""The check is clean, and finds every kind of error that is planted, by name."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pebbles
+import pytest
+
+from nomarch.core import load
+from nomarch.core.engine import Act
+from nomarch.core.engine.rule import requires
+from nomarch.core.rulebook.accepted import accept_translation
+from nomarch.core.rulebook.check import REMEDIES, faults_of
+from nomarch.core.rulebook.texts import Texts, texts_of
+
+GAME = load("amun-re")
+
+
+def test_text_and_engine_of_amun_re_say_the_same():
+    assert [str(fault) for fault in faults_of(GAME)] == []
+
+
+def test_text_and_engine_of_a_strangers_game_say_the_same():
+    assert [str(fault) for fault in faults_of(pebbles.GAME)] == []
+
+
+@pytest.fixture
+def planted(tmp_path):
+    """Copy the texts of the small game, change a file, and give what the check finds."""
+    folder = tmp_path / "texts"
+    shutil.copytree(Path(pebbles.__file__).parent / "pebbles_texts", folder)
+
+    def plant(file="fr/game.md.j2", old="", new="", game=pebbles.GAME):
+        path = folder / file
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+        return [str(fault) for fault in faults_of(game, Texts(game, folder))]
+
+    return plant
+
+
+def only(faults, *words):
+    """Expect one fault of those found to have all words."""
+    found = [fault for fault in faults if all(word in fault for word in words)]
+    assert len(found) == 1, faults
+    return found[0]
+
+
+def clause_of(planted_text, clause):
+    return re.search(rf'{{% clause "{re.escape(clause)}" %}}.*?{{% endclause %}}\n', planted_text, re.S)[0]
+
+
+FRENCH = (Path(pebbles.__file__).parent / "pebbles_texts" / "fr" / "game.md.j2").read_text()
+
+
+def test_nothing_planted_nothing_found(planted):
+    assert planted() == []
+
+
+def test_a_typed_number_is_found(planted):
+    fault = only(planted(old="{{ edition.pebbles|of(term.pebble) }} se trouve", new="7 cailloux se trouve"), "[number]")
+    assert re.search(r"fr/game\.md\.j2, line \d+: fr take\.few-at-a-time: the number '7' is typed", fault)
+
+
+@pytest.mark.parametrize("word", ["huit", "dix-sept", "Douze"])
+def test_a_typed_cardinal_is_found(planted, word):
+    only(planted(old="Personne n'en", new=f"{word} fois, personne n'en"), f"the number {word!r} is typed", "[number]")
+
+
+def test_a_deleted_clause_is_found(planted):
+    faults = planted(old=clause_of(FRENCH, "take.from-what-is-left"), new="")
+    only(faults, "fr take.from-what-is-left: is not written", "[missing]")
+
+
+def test_a_clause_that_stands_nowhere_is_found(planted):
+    faults = planted(old='{% adopt "table:phases.in-order" %}', new="")
+    only(faults, "fr table:phases.in-order: is written but stands in no chapter")
+
+
+def test_a_clause_nobody_plays_is_found(planted):
+    new = '{% clause "take.with-a-smile" %}\nUn sourire ?\n{% endclause %}\n'
+    only(planted(old="# Cailloux\n", new=f"# Cailloux\n\n{new}"), "take.with-a-smile", "[unbound]")
+
+
+def test_a_renamed_term_is_found(planted):
+    faults = planted("terms.toml", old="[pebble]", new="[stone]")
+    assert any("there is no term 'pebble' in fr" in fault and "[broken]" in fault for fault in faults)
+    assert any("there is no term 'pebble' in en" in fault for fault in faults)
+
+
+def test_a_form_that_is_not_given_is_found(planted):
+    faults = planted("terms.toml", old=', many = "cailloux"', new="")
+    assert any("the term 'pebble' has no plural in fr" in fault for fault in faults)
+
+
+def test_a_field_the_text_does_not_read_is_found(planted):
+    faults = planted(old="{{ edition.pebbles|of(term.pebble) }} se", new="{{ term.pebble.plural }} se")
+    assert faults == []  # the short form still reads it
+    faults = planted(old="{{ edition.pebbles|of(term.pebble) }} ; en", new="En")
+    only(faults, "fr take.few-at-a-time: does not read edition.pebbles, which names it", "[field]")
+
+
+def test_a_field_the_clause_has_nothing_to_do_with_is_found(planted):
+    faults = planted(old="Personne n'en prend", new="De {{ edition.most }}, personne n'en prend")
+    only(faults, "fr take.from-what-is-left: reads edition.most, which does not name it", "[field]")
+
+
+def test_a_fact_that_is_not_given_is_found(planted):
+    faults = planted(old="{{ left|of(term.pebble) }}.", new="{{ right|of(term.pebble) }}.")
+    assert any("uses the fact 'right', which is not given" in fault for fault in faults)
+
+
+def test_a_sentence_for_a_rule_that_is_not_there_is_found(planted):
+    faults = planted(old="{% why %}", new='{% why "is_polite" %}')
+    only(faults, "nothing called 'is_polite' cites the clause", "[fact]")
+    only(faults, "there is no why for 'are_left'", "[silent]")
+
+
+def test_an_event_nobody_tells_is_found(planted):
+    faults = planted(old=re.search(r"{% told %}\n.*?\n(?={% endclause)", FRENCH, re.S)[0], new="")
+    assert any("take.last-pebble-scores" in fault and "[silent]" in fault for fault in faults)
+
+
+def test_a_reference_to_no_clause_is_found(planted):
+    faults = planted(old="Personne n'en", new="Voir [là](#take.care). Personne n'en")
+    only(faults, "refers to 'take.care', which does not exist", "[reference]")
+
+
+def test_an_adopted_clause_nobody_wrote_is_found(planted):
+    faults = planted(old='{% adopt "table:phases.in-order" %}', new='{% adopt "table:phases.in-disorder" %}')
+    only(faults, "table:phases.in-disorder: is adopted, but nobody wrote it", "[reference]")
+
+
+def test_an_unreachable_clause_is_found(planted):
+    faults = planted(old="Personne n'en prend plus qu'il n'en reste.", new="{% if false %}Personne.{% endif %}")
+    only(faults, "fr take.from-what-is-left: is printed in no edition", "[unreachable]")
+
+
+def test_a_stale_translation_is_found(planted):
+    faults = planted("en/game.md.j2", old="Nobody takes more than is left.", new="Nobody takes what is not there.")
+    only(faults, "fr take.from-what-is-left: the origin was changed since this was accepted", "[stale]")
+
+
+def test_a_broken_template_is_found(planted):
+    fault = only(planted(old="{% endclause %}", new="{% endclaus %}"), "[broken]")
+    assert re.search(r"fr/game\.md\.j2, line \d+: fr: ", fault)
+
+
+def test_an_example_that_is_not_told_is_found(planted):
+    faults = planted("rulebook.toml", old="must", new='examples = { game = ["P1"] }\nmust')
+    assert any("P1: is no example of the game" in fault for fault in faults)
+
+
+def test_a_summary_without_its_short_form_is_found(planted):
+    faults = planted(old=re.search(r"{% short %}\nDernier.*?\n", FRENCH)[0], new="")
+    only(faults, "a summary in fr needs take.last-pebble-scores", "[summary]")
+
+
+def test_a_rule_in_code_only_is_found(planted, monkeypatch):
+    rude = requires("take.politely")(lambda table, take: True)  # noqa: ARG005
+    act = pebbles.GAME.phases["turns"].acts[pebbles.Take]
+    acts = {pebbles.Take: Act(act.deed, *act.rules, rude)}
+    monkeypatch.setattr(type(pebbles.GAME.phases["turns"]), "acts", acts)
+    only(planted(), "take.politely: rule <lambda> cites it, but nobody wrote it", "[unwritten]")
+
+
+def test_a_plain_word_that_editions_name_differently_is_found(tmp_path):
+    folder = tmp_path / "texts"
+    shutil.copytree(Path(str(texts_of(GAME).folder)), folder)
+    path = folder / "fr" / "build.md.j2"
+    path.write_text(path.read_text().replace("{{ term.pyramid.a }}", "une pyramide en brique", 1))
+    found = [str(fault) for fault in faults_of(GAME, Texts(GAME, folder)) if fault.kind == "word"]
+    assert any("the word 'brique' is typed; editions differ in it" in fault for fault in found)
+
+
+def test_every_kind_of_fault_says_how_to_mend_it():
+    assert all(remedy.endswith(".") for remedy in REMEDIES.values())
+
+
+def test_accepting_settles_a_translation(tmp_path, monkeypatch):
+    folder = tmp_path / "texts"
+    shutil.copytree(Path(pebbles.__file__).parent / "pebbles_texts", folder)
+    path = folder / "en" / "game.md.j2"
+    path.write_text(path.read_text().replace("Nobody takes more", "No one takes more"))
+    monkeypatch.setattr("nomarch.core.rulebook.accepted.texts_of", lambda game: Texts(game, folder))
+    assert accept_translation(pebbles.GAME, "fr", "take.from-what-is-left") == ["take.from-what-is-left"]
+    assert faults_of(pebbles.GAME, Texts(pebbles.GAME, folder)) == []
+    assert accept_translation(pebbles.GAME, "fr", "all") == []

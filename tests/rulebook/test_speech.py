@@ -1,0 +1,105 @@
+"""At the table: a game speaks one language throughout, tells every point, and tells a seat only what it could know."""
+
+import re
+
+import pebbles
+import pytest
+
+from nomarch.core import Match, load
+from nomarch.core.engine import Game
+from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.check import samples
+from nomarch.core.rulebook.languages import LANGUAGES
+from nomarch.core.testing import at_random
+from nomarch.core.workbench.show import numbered, printed, score_sheet, transcript
+
+GAME = load("amun-re")
+PLAYERS = ["Isis", "Horus", "Seth"]
+
+
+@pytest.fixture(scope="module")
+def match():
+    match = Match(GAME.rules("italian-2006", 3, ["two-extra-cards"]), 8, PLAYERS)
+    choose = at_random("speech")
+    while not match.state.over:
+        match.play(choose(match.moves))
+    return match
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_objection_play_can_meet_is_a_sentence_with_its_clause(code):
+    speaker = Speaker(GAME.rules(), code, PLAYERS)
+    for objection in samples(GAME).objections:
+        said = speaker.objection(objection)
+        sentence, clause = re.fullmatch(r"(.+) \[([a-z:.-]+)\]", said).groups()
+        assert clause == objection.clause
+        assert sentence[0] == sentence[0].upper()
+        assert sentence.endswith((".", "!"))
+        assert objection.statement not in said
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_whole_game_is_told(match, code, golden):
+    speaker = Speaker(match.rules, code, PLAYERS)
+    told = "\n".join(transcript(match, speaker)) + "\n\n" + printed(score_sheet(match.state, speaker))
+    golden(f"amun-re.told.{code}.txt", told)
+    assert "_" not in told
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_told_points_add_up_to_the_score(match, code):
+    speaker = Speaker(match.rules, code, PLAYERS)
+    told = [0, 0, 0]
+    for step in match.told():
+        for seen in step.events:
+            if "points" in seen.facts and seen.clause.startswith("scoring."):
+                told[seen.seat] += seen.facts["points"]
+                assert str(seen.facts["points"]) in speaker.event(seen)
+    assert tuple(told) == match.state.scores()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_seat_is_told_only_what_it_could_know(match, code):
+    speaker = Speaker(match.rules, code, PLAYERS)
+    secret = speaker.say("in-secret")
+    for eyes in range(3):
+        for step in match.told(eyes):
+            for seen in step.events:
+                if seen.seat not in (eyes, -1):
+                    assert "kinds" not in seen.facts
+    assert sum(secret in line for line in transcript(match, speaker, 0)) > 10
+    assert not any(secret in line for line in transcript(match, speaker))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_moves_are_listed_as_typed_and_as_told(code):
+    state = GAME.start("super-meeple-2015", 3, 5)
+    speaker = Speaker(state.rules, code)
+    lines = list(numbered(state.moves(), speaker))
+    assert lines[-1].split()[1:3] == ["sell", "architect"]
+    assert str(speaker.voice.terms["architect"]) in lines[-1]
+
+
+def test_a_name_cannot_move_the_terminal():
+    speaker = Speaker(GAME.rules(), "en", ["\x1b[2Jevil\x07", "b", "c", "d"])
+    told = speaker.event(next(seen for seen in samples(GAME).events if seen.seat == 0))
+    assert "\x1b" not in told
+    assert "[2Jevil" in told
+
+
+def test_a_game_without_texts_is_told_in_notation():
+
+    edition = pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=3, most=3)
+    game = Game(
+        "mute",
+        title="Mute",
+        state=pebbles.Pebbles,
+        rules=pebbles.PebbleRules,
+        phases=[pebbles.Turns()],
+        editions=edition,
+    )
+    match = Match(game.rules(seats=2), 1, ["a", "b"])
+    match.play("take 3")
+    told = list(transcript(match, Speaker(match.rules, "de", ["a", "b"])))
+    assert "a: take 3" in told
+    assert any("last pebble scores: a, points 1" in line for line in told)
