@@ -34,7 +34,18 @@ class UnsupportedSeats(NomarchError, ValueError):
 
 
 class UnknownMove(NomarchError, ValueError):
-    """A text that is no move of the rule set."""
+    """A text that is no move of the rule set, with a hint at what could have been meant."""
+
+    def __init__(self, written: str, hint: str, facts: dict[str, str]) -> None:
+        self.hint = hint
+        """What the hint is: words that can come `after`, moves that are `near`, or how moves `begin`."""
+        self.facts = {"move": written.strip()[:80], **facts}
+        told = {
+            "after": "after {begun!r} there can be: {known}",
+            "near": "near to it are: {known}",
+            "begin": "moves begin with: {known}",
+        }
+        super().__init__(f"unknown move {self.facts['move']!r}; {told[hint].format(**facts)}")
 
 
 class IllegalMove(NomarchError, ValueError):

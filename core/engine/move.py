@@ -75,11 +75,11 @@ class Catalogue:
         notation = plain(text)
         move = self._by_notation.get(notation)
         if move is None:
-            raise UnknownMove(f"unknown move {text.strip()[:80]!r}; {self._hint(notation)}")
+            raise UnknownMove(text, *self._hint(notation))
         return move
 
-    def _hint(self, notation: str) -> str:
-        """Say what could have been meant: the next words after the longest known beginning."""
+    def _hint(self, notation: str) -> tuple[str, dict[str, str]]:
+        """Find what could have been meant: the next words after the longest known beginning, or what is near."""
         split = [known.split() for known in self._by_notation]
         words = notation.split()[: max(map(len, split), default=0)]
         for length in range(len(words), 0, -1):
@@ -87,11 +87,11 @@ class Catalogue:
                 known[length] for known in split if known[:length] == words[:length] and len(known) > length
             )
             if following:
-                return f"after {' '.join(words[:length])!r} there can be: {_listed(list(following))}"
+                return "after", {"begun": " ".join(words[:length]), "known": _listed(list(following))}
         near = get_close_matches(notation[:80], self._by_notation, n=3)
         if near:
-            return f"near to it are: {', '.join(near)}"
-        return f"moves begin with: {', '.join(dict.fromkeys(known[0] for known in split))}"
+            return "near", {"known": ", ".join(near)}
+        return "begin", {"known": ", ".join(dict.fromkeys(known[0] for known in split))}
 
 
 def plain(text: str) -> str:

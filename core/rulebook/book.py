@@ -18,7 +18,10 @@ from nomarch.core.rulebook.templates import PLACE, WRONG, Face, blamed
 from nomarch.core.rulebook.terms import Words
 from nomarch.core.rulebook.texts import Texts, Voice, harmless
 
-SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~&$])")
+SPECIAL: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
+"""What Markdown would take for a mark, anywhere or at the start of a line."""
+BACKSLASH: Final = "\\"
+WORD_JOINER: Final = "\N{WORD JOINER}"
 FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
 
 
@@ -83,7 +86,7 @@ class Book(BaseModel):
 
 def for_markdown(text: str) -> str:
     """Make what comes from outside harmless in Markdown."""
-    return SPECIAL.sub(r"\\\1", harmless(text))
+    return SPECIAL.sub(lambda found: f"{WORD_JOINER if found[0].isdigit() else BACKSLASH}{found[0]}", harmless(text))
 
 
 def finished(text: str, language: Language) -> str:

@@ -35,7 +35,7 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
         yield f"## {chapter.title}"
         for part in chapter.parts:
             yield _marked(part) + (f" `{part.clause}`" if ids and part.clause and not _ends_in_block(part) else "")
-    if book.notes:
+    if book.notes and not book.is_summary:
         yield f"## {book.labels['notes']}"
         yield "\n".join(f"- `{note.field}`{_columns(note)}: {for_markdown(note.reason)}" for note in book.notes)
 

@@ -24,7 +24,7 @@ from nomarch.core.rulebook.languages import LANGUAGES, Language, language
 from nomarch.core.rulebook.templates import PLACE, SUFFIX, Face, Loader, Number, blamed, environment, render_block
 from nomarch.core.rulebook.terms import Entry, Terms, read_glossary
 
-CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 CHAPTER: Final = f".md{SUFFIX}"
 Path = tuple[str, ...]
 CORE: Final = files("nomarch.translations") / "core"

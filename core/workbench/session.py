@@ -32,6 +32,10 @@ COMMANDS: Final = {
 """What can be typed besides moves, and the sentence that explains it."""
 
 
+class NoSuchNumber(Exception):
+    """A number that no listed move has."""
+
+
 class Quit(Exception):
     """The player has had enough."""
 
@@ -161,7 +165,9 @@ class Session:
             self._print(self.speaker.say("not-now", move=error.move.notation))
             self._print_objections(error.objections)
         except UnknownMove as error:
-            self._print(str(error))
+            self._print(self.speaker.say(f"unknown-{error.hint}", **error.facts))
+        except NoSuchNumber as error:
+            self._print(self.speaker.say("no-such-number", moves=len(self.match.moves), number=str(error)))
         return len(self.match.made) != made
 
     def _play(self, line: str, seat: int) -> None:
@@ -185,7 +191,7 @@ class Session:
         if not (number.isdecimal() and number.isascii()):
             return text
         if len(number) > 6 or not 1 <= int(number) <= len(moves):
-            raise UnknownMove(f"there are moves 1 to {len(moves)}, not {number[:20]}")
+            raise NoSuchNumber(number[:20])
         return moves[int(number) - 1].notation
 
     def _quit(self) -> None:

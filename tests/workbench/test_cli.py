@@ -237,3 +237,82 @@ def test_a_broken_edition_hides_nothing_else(nomarch, monkeypatch, tmp_path):
     code, _, err = nomarch("simulate", "amun-re", "--edition", "house")
     assert code == 2
     assert "has a value but no provenance" in err
+
+
+def test_rules_are_written_in_every_format(nomarch, tmp_path):
+    for format_, sign in (
+        ("text", "Amun-Re"),
+        ("md", "# Amun-Re"),
+        ("html", "<!DOCTYPE html>"),
+        ("json", '"chapters"'),
+    ):
+        code, out, _ = nomarch("rules", "amun-re", "--lang", "it", "--format", format_)
+        assert code == 0
+        assert sign in out
+    call = [
+        "rules",
+        "amun-re",
+        "--edition",
+        "super-meeple-2015",
+        "--lang",
+        "it",
+        "--format",
+        "html",
+        "--out",
+        "rules.html",
+    ]
+    code, out, err = nomarch(*call)
+    assert (code, out, err) == (0, "", "written to rules.html\n")
+    assert (tmp_path / "rules.html").read_text().startswith("<!DOCTYPE html>")
+    assert nomarch(*call)[0] == 2
+
+
+def test_a_summary_is_asked_for_players_and_variants(nomarch):
+    code, out, _ = nomarch(
+        "rules", "amun-re", "--summary", "--players", 3, "--variant", "expert-provinces", "--lang", "de"
+    )
+    assert code == 0
+    assert "Expertenregel" in out
+    assert "für 3" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["rules", "amun-re", "--lang", "pt"], "unknown language of amun-re 'pt'; there are: fr, it, en, de, es"),
+        (["rules", "amun-re", "--format", "pdf"], "unknown format 'pdf'; there are: md, html, text, json"),
+        (["rules", "amun-re", "--edition", "x"], "unknown edition 'x'"),
+        (["rules", "amun-re", "--players", "9"], "is for 3 to 5 players, not 9"),
+        (["errata", "amun-re", "--lang", "xx"], "unknown language"),
+        (["accept", "de", "no.such-clause"], "unknown clause in de 'no.such-clause'"),
+        (["play", "amun-re", "--lang", "xx", "--seats", "random,random,random"], "unknown language"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_one_line(nomarch, arguments, complaint):
+    code, out, err = nomarch(*arguments)
+    assert code == 2
+    assert out == ""
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("lang", ["fr", "it", "en", "de", "es"])
+def test_errata_tell_what_is_right_and_the_computation(nomarch, lang):
+    code, out, _ = nomarch("errata", "amun-re", "--lang", lang)
+    assert code == 0
+    assert out.count("E-") >= 57
+    (computed,) = [part for part in out.split("E-") if part.startswith("SM1 ")]
+    assert re.search(r"T16a\D+12\D+10", computed)
+
+
+def test_check_is_clean_and_explains_itself(nomarch):
+    code, out, err = nomarch("check", "amun-re", "--explain")
+    assert (code, out, err) == (0, "", "0 faults\n")
+
+
+@pytest.mark.parametrize("lang", ["fr", "de"])
+def test_a_game_is_told_in_a_language(nomarch, lang):
+    nomarch("play", "amun-re", "--seats", "random,random,random", "--seed", 5, "--record", "game.jsonl")
+    code, out, _ = nomarch("replay", "game.jsonl", "--lang", lang)
+    assert code == 0
+    assert {"fr": "remporte", "de": "gewinnt"}[lang] in out

@@ -51,7 +51,7 @@ def test_an_illegal_move_is_answered_with_every_objection_and_its_clause(table):
 
 def test_an_unknown_word_is_answered_with_what_can_be_typed(table):
     out = table("bid memphis 7", "help", "quit")
-    assert "after 'bid memphis' there can be: 0, 1, 3, 6" in out
+    assert "after ‘bid memphis’ there can be 0, 1, 3, 6" in out
     assert "undo            take back" in out
 
 
@@ -72,7 +72,7 @@ def test_a_line_is_played_up_to_its_first_illegal_part(table):
 
 def test_a_line_nobody_can_read_changes_nothing(table):
     out = table("bid memphis 15", "stone memphis; stnoe memphis", "quit")
-    assert "near to it are: stone memphis" in out
+    assert "near to it are stone memphis" in out
     assert [made.move.notation for made in record().made if made.seat == 0] == ["bid memphis 15"]
 
 
