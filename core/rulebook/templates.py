@@ -17,9 +17,10 @@ error.
 
 from __future__ import annotations
 
+import hashlib
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
@@ -200,6 +201,15 @@ def listing(style: str) -> Callable[[Any, Any], Words]:
     return listed
 
 
+def compiled() -> FileSystemBytecodeCache | None:
+    """Keep compiled templates in a folder of the user's own; without one they are compiled anew."""
+    made_by = hashlib.sha256((files(__package__) / "templates.py").read_bytes()).hexdigest()[:8]
+    try:
+        return FileSystemBytecodeCache(pattern=f"__nomarch_{made_by}_%s.cache")
+    except RuntimeError:
+        return None
+
+
 def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
     """Make the environment all texts are rendered in."""
     made = ImmutableSandboxedEnvironment(
@@ -211,9 +221,7 @@ def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        bytecode_cache=FileSystemBytecodeCache(
-            pattern=f"__nomarch_{sys.version_info[0]}{sys.version_info[1]}_%s.cache"
-        ),
+        bytecode_cache=compiled(),
     )
     made.filters.update(
         {
