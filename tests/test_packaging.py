@@ -48,6 +48,7 @@ def test_the_wheel_plays_in_an_empty_environment(wheel, tmp_path):
 
     assert "super-meeple-2015" in nomarch("games")
     assert "ok  T03" in nomarch("examples", "amun-re")
+    assert "Il sacrificio ad Amun-Re" in nomarch("rules", "amun-re", "--lang", "it")
     assert "has won" in nomarch("play", "amun-re", "--seats", "sensible,random,random", "--seed", "1")
     where = subprocess.run(
         [binaries / "python", "-c", "import nomarch.core; print(nomarch.core.__file__)"],

@@ -114,6 +114,10 @@ class Resolved:
         """Tell where the value at *path* comes from: `provenance("provinces", "abu", "fields")`."""
         return nearest(self._sources, path) or Provenance(Kind.ASSUMED, "no passage is named")
 
+    def with_edition(self, edition: Edition) -> Resolved:
+        """Give the same with another object for the edition, one that watches over its reading."""
+        return Resolved(self.choice, self.title, edition, self.parameters, self._sources)
+
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all parameters: equal for equal rules, whatever the edition is called."""

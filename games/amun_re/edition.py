@@ -183,7 +183,7 @@ class AmunReEdition(Edition):
     gold_cards: dict[int, Count] = fact(
         "How many gold cards there are of each value.", "components.gold-and-theft-cards", "setup.gold-forms-the-bank"
     )
-    theft_cards: Count = fact("How many theft cards there are.", "components.gold-and-theft-cards")
+    theft_cards: Count = fact("How many theft cards there are.", "components.gold-and-theft-cards", plays=False)
     theft_is_a_gold_card: bool = fact(
         "Whether the theft card is listed among the gold cards.",
         "components.gold-and-theft-cards",

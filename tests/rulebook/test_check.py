@@ -8,10 +8,11 @@ import pebbles
 import pytest
 
 from nomarch.core import load
+from nomarch.core.editions import fields_of
 from nomarch.core.engine import Act
 from nomarch.core.engine.rule import requires
 from nomarch.core.rulebook.accepted import accept_translation
-from nomarch.core.rulebook.check import REMEDIES, faults_of
+from nomarch.core.rulebook.check import REMEDIES, faults_of, reading
 from nomarch.core.rulebook.texts import Texts, texts_of
 
 GAME = load("amun-re")
@@ -188,3 +189,14 @@ def test_accepting_settles_a_translation(tmp_path, monkeypatch):
     assert accept_translation(pebbles.GAME, "fr", "take.from-what-is-left") == ["take.from-what-is-left"]
     assert faults_of(pebbles.GAME, Texts(pebbles.GAME, folder)) == []
     assert accept_translation(pebbles.GAME, "fr", "all") == []
+
+
+def test_a_field_that_says_wrongly_whether_play_reads_it_is_found(monkeypatch):
+    told = {field.name: field for field in fields_of(GAME.shelf.model).values()}
+    wrong = {"stones_per_pyramid": False, "banker": True}
+    changed = {name: field._replace(plays=wrong.get(name, field.plays)) for name, field in told.items()}
+    monkeypatch.setattr("nomarch.core.rulebook.check.reading.fields_of", lambda _: changed)
+    assert [fault.what for fault in reading.fields_in_play(GAME)] == [
+        "banker is said to be played, but play never reads it",
+        "stones_per_pyramid is said to be text only, but play reads it",
+    ]

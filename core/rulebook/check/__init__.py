@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomarch.core.engine import Game
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.accepted import stale
-from nomarch.core.rulebook.check import clauses, rendering, sentences, words
+from nomarch.core.rulebook.check import clauses, reading, rendering, sentences, words
 from nomarch.core.rulebook.check.fault import REMEDIES, Fault, blocks_of
 from nomarch.core.rulebook.check.sentences import samples
 from nomarch.core.rulebook.texts import Texts, texts_of
@@ -16,7 +16,7 @@ __all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
 def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
     """Find everything that is wrong with the texts of a game."""
     texts = texts or texts_of(game)
-    faults = list(clauses.bound(game, texts))
+    faults = [*clauses.bound(game, texts), *reading.fields_in_play(game)]
     for code in texts.languages:
         faults += _in_language(game, texts, code)
     for folder, code, clause in stale(texts):

@@ -1,0 +1,59 @@
+"""Reading: what an edition field says of itself, that play reads it or that it is text only, is seen in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from nomarch.core.editions import fields_of
+from nomarch.core.engine import Game, RuleSet
+from nomarch.core.rulebook.check.fault import Fault
+from nomarch.core.rulebook.check.sentences import rule_sets
+
+GAMES: Final = 20
+"""How many games are played under each rule set before a field counts as never read."""
+
+
+class Recorder:
+    """An edition that notes which of its fields are read."""
+
+    def __init__(self, edition: Any, read: set[str]) -> None:
+        self._edition = edition
+        self._read = read
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.add(name)
+        return getattr(self._edition, name)
+
+
+def fields_read_by_play(game: Game) -> set[str]:
+    """Play under every edition and variant until every field that should be was read, or it is no use."""
+    read: set[str] = set()
+    played = {field.name for field in fields_of(game.shelf.model).values() if field.plays}
+    for seed in range(GAMES):
+        for rules in rule_sets(game):
+            recorder: Any = Recorder(rules.edition, read)
+            _play(game, game.rules_of(rules.resolved.with_edition(recorder), rules.seats), seed)
+        if played <= read:
+            break
+    return read
+
+
+def _play(game: Game, rules: RuleSet, seed: int) -> None:
+    state = game.begin(rules, seed, listen=True)
+    random = Random(f"{rules!r}/{seed}/reading")  # noqa: S311 (a game, not a secret)
+    while not state.over:
+        state.play(random.choice(state.moves()))
+    state.winners()
+
+
+def fields_in_play(game: Game) -> Iterator[Fault]:
+    """Find fields that say play reads them and are not read, or that say they are text only and are read."""
+    read = fields_read_by_play(game)
+    where = f"{game.package}/edition.py" if game.package else game.name
+    for field in fields_of(game.shelf.model).values():
+        if field.plays and field.name not in read:
+            yield Fault("field", where, 0, "", "", f"{field.name} is said to be played, but play never reads it")
+        elif not field.plays and field.name in read:
+            yield Fault("field", where, 0, "", "", f"{field.name} is said to be text only, but play reads it")
