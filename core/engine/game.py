@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -46,6 +46,7 @@ class Game:
         default_seats: int = 0,
         phase_order: str = "table:phases.in-order",
         bots: Mapping[str, Any] | None = None,
+        exchanges: Callable[[Any], Iterable[Any]] | None = None,
         package: str = "",
         texts: str = "",
         version: str = "0",
@@ -60,6 +61,8 @@ class Game:
         self.phase_order: Final = phase_order
         self.phase_begins: Final = Effect(phase_order, "phase", name="phase_begins")
         self.bots: Final[Mapping[str, Any]] = bots or {}
+        self.exchanges: Final = exchanges
+        """What can be exchanged for what under a rule set, for whoever looks into the economy of the game."""
         self.package: Final = package
         self.texts: Final = texts
         self.version: Final = version

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from nomarch.core.errors import UnknownName
+from nomarch.core.lab.economy import gains, not_covered
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook.accepted import accept_translation
 from nomarch.core.rulebook.book import rulebook
@@ -53,8 +55,16 @@ def errata(name: GameName, lang: Language = "en", out: Out = None) -> None:
 def check(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game.", show_default="all")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say how to mend each kind of fault.")] = False,  # noqa: FBT002
+    economy: Annotated[bool, typer.Option("--economy", help="Look for exchanges that gain for nothing.")] = False,  # noqa: FBT002
+    set_: Changes = None,
 ) -> None:
-    """Check that rule texts and engine say the same: ids, numbers, fields, facts, terms, examples, translations."""
+    """Check that rule texts and engine say the same: ids, numbers, fields, facts, terms, examples, translations.
+
+    With --economy, look instead for a round of exchanges that makes something of nothing, under every edition.
+    """
+    if economy:
+        _check_economies([name] if name else available(), changes_of(set_))
+        return
     found = 0
     for each in [name] if name else available():
         game = load(each)
@@ -67,6 +77,25 @@ def check(
             if explain:
                 print(f"    {REMEDIES[fault.kind]}")
     note(f"{found} {'fault' if found == 1 else 'faults'}")
+    if found:
+        raise typer.Exit(1)
+
+
+def _check_economies(names: Iterable[str], changes: dict[str, object]) -> None:
+    found = 0
+    for name in names:
+        game = load(name)
+        if game.exchanges is None:
+            note(f"{name} declares no exchanges")
+            continue
+        for edition in game.editions:
+            exchanges = list(game.exchanges(game.rules(edition, changes=changes)))
+            for recipe in gains(exchanges):
+                found += 1
+                print(f"{name}, {edition}: {recipe}")
+            for exchange in not_covered(exchanges):
+                print(f"{name}, {edition}: not covered: {exchange.clause}")
+    note(f"{found} {'way' if found == 1 else 'ways'} to gain for nothing")
     if found:
         raise typer.Exit(1)
 
