@@ -5,6 +5,7 @@ cites it so.
 """
 
 from nomarch.core.auctions.ladder import Bid, LadderAuction, LadderPhase, bids_on
+from nomarch.core.auctions.open import OpenAuction, OpenPhase, open_moves
 from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedOffering, SealedPhase
 
 __all__ = [
@@ -12,8 +13,11 @@ __all__ = [
     "LadderAuction",
     "LadderPhase",
     "Offer",
+    "OpenAuction",
+    "OpenPhase",
     "SealedChoices",
     "SealedOffering",
     "SealedPhase",
     "bids_on",
+    "open_moves",
 ]

@@ -1,0 +1,415 @@
+"""The open auction: several lots at once, paid in goods that are laid openly and never come back.
+
+In turn everybody lays goods for one lot, more of them than anybody else has for it, or passes for good. Whoever is
+still best when next in turn takes the lot. What was laid for it, by anybody, is lost to the bidders. Plays
+`open-auction:auction.*`. A state that adopts it has an `auction`, tells the `goods` of a seat by kind, spends them by
+`spend_good`, and has a rule set with the `open_moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.players import NOBODY
+
+NOWHERE: Final = -1
+
+offer_is_best = Effect("open-auction:auction.beats-the-best-offer", "lot", "goods")
+bidder_is_beaten = Effect("open-auction:auction.a-beaten-offer-may-wait", "lot")
+lot_is_taken = Effect("open-auction:auction.the-best-bidder-takes-the-lot-next-turn", "lot")
+goods_are_lost = Effect("open-auction:auction.goods-laid-are-lost", "lot", "goods")
+offer_is_withdrawn = Effect("open-auction:auction.a-beaten-offer-may-be-given-up", "lot", "goods")
+bidder_passes = Effect("open-auction:auction.passing-is-final")
+auction_ends = Effect("open-auction:auction.ends-without-bidders-or-lots")
+
+
+class ForLot(Move):
+    """A move that names a lot."""
+
+    __slots__ = ("lot", "name")
+
+    def __init__(self, notation: str, name: str, lot: int) -> None:
+        super().__init__(notation)
+        self.name: Final = name
+        self.lot: Final = lot
+
+    def facts(self) -> Facts:
+        """Name the lot."""
+        return {"lot": self.name}
+
+
+class Lay(ForLot):
+    """Lay one more good for a lot."""
+
+    __slots__ = ("good", "kind")
+
+    def __init__(self, name: str, lot: int, good: str, kind: int) -> None:
+        super().__init__(f"lay {good} for {name}", name, lot)
+        self.good: Final = good
+        self.kind: Final = kind
+
+    def facts(self) -> Facts:
+        """Name the lot and the good."""
+        return {"lot": self.name, "good": self.good}
+
+
+class GiveUp(ForLot):
+    """Give up a beaten offer."""
+
+    def __init__(self, name: str, lot: int) -> None:
+        super().__init__(f"give up {name}", name, lot)
+
+
+class Stand(Move):
+    """Let the offer stand as it is laid."""
+
+    def __init__(self) -> None:
+        super().__init__("stand")
+
+
+class Leave(Move):
+    """Pass, and leave the auction."""
+
+    def __init__(self) -> None:
+        super().__init__("leave the auction")
+
+
+class OpenMoves(NamedTuple):
+    """Every move of an open auction."""
+
+    lays: tuple[tuple[Lay, ...], ...]
+    """By lot, one a kind of good."""
+    stand: Stand
+    give_up: tuple[GiveUp, ...]
+    leave: Leave
+
+    def every(self) -> list[Move]:
+        """List them in one row."""
+        return [*(lay for lays in self.lays for lay in lays), self.stand, *self.give_up, self.leave]
+
+
+def open_moves(lots: Sequence[str], goods: Sequence[str]) -> OpenMoves:
+    """Make every move there is.
+
+    >>> [move.notation for move in open_moves(["tent"], ["fish", "flax"]).every()]
+    ['lay fish for tent', 'lay flax for tent', 'stand', 'give up tent', 'leave the auction']
+    """
+    lays = tuple(tuple(Lay(name, lot, good, kind) for kind, good in enumerate(goods)) for lot, name in enumerate(lots))
+    return OpenMoves(lays, Stand(), tuple(GiveUp(name, lot) for lot, name in enumerate(lots)), Leave())
+
+
+class OpenAuction:
+    """The goods laid for each lot, who is best, and who is still in.
+
+    >>> auction = OpenAuction(lots=2, bidders=2, kinds=1)
+    >>> auction.open([0, 1])
+    >>> auction.lay(0, 0, 0); auction.stand(0)
+    -1
+    >>> auction.lay(1, 0, 0); auction.lay(1, 0, 0); auction.stand(1)
+    0
+    >>> auction.best[0], auction.total(0, 0), auction.total(1, 0)
+    (1, 1, 2)
+    >>> auction.take(1, 0), auction.won(1), auction.for_sale
+    ([3], 1, (1,))
+    """
+
+    __slots__ = ("best", "bidders", "for_sale", "kinds", "laid", "last", "laying", "lots", "out", "takers")
+
+    def __init__(self, lots: int, bidders: int, kinds: int, *, like: OpenAuction | None = None) -> None:
+        self.lots: Final = lots
+        self.bidders: Final = bidders
+        self.kinds: Final = kinds
+        self.for_sale: tuple[int, ...] = () if like is None else like.for_sale
+        self.laid: list[int] = [0] * (bidders * lots * kinds) if like is None else like.laid[:]
+        """By bidder, lot and kind, the goods that were laid."""
+        self.best: list[int] = [NOBODY] * lots if like is None else like.best[:]
+        """By lot, the best bidder."""
+        self.takers: list[int] = [NOBODY] * lots if like is None else like.takers[:]
+        """By lot, who took it."""
+        self.out: list[bool] = [False] * bidders if like is None else like.out[:]
+        self.laying: int = NOWHERE if like is None else like.laying
+        """The lot for which goods are being laid in this turn."""
+        self.last: int = 0 if like is None else like.last
+        """The kind laid last in this turn: goods come in one order of kinds, so that no two orders mean the same."""
+
+    def open(self, lots: Iterable[int]) -> None:
+        """Clear the table and offer *lots*."""
+        self.for_sale = tuple(lots)
+        self.laid = [0] * len(self.laid)
+        self.best = [NOBODY] * self.lots
+        self.takers = [NOBODY] * self.lots
+        self.out = [False] * self.bidders
+        self.laying, self.last = NOWHERE, 0
+
+    def offer(self, seat: int, lot: int) -> list[int]:
+        """Give the goods *seat* has laid for *lot*, by kind."""
+        start = (seat * self.lots + lot) * self.kinds
+        return self.laid[start : start + self.kinds]
+
+    def total(self, seat: int, lot: int) -> int:
+        """Count the goods *seat* has laid for *lot*."""
+        return sum(self.offer(seat, lot))
+
+    def to_beat(self, lot: int) -> int:
+        """Count the goods of the best offer."""
+        return self.total(self.best[lot], lot) if self.best[lot] != NOBODY else 0
+
+    def won(self, seat: int) -> int:
+        """Count the lots *seat* has taken."""
+        return self.takers.count(seat)
+
+    def engaged(self, seat: int, besides: int) -> int:
+        """Count the lots *seat* has taken or still has goods on, apart from one."""
+        return self.won(seat) + sum(lot != besides and self.total(seat, lot) > 0 for lot in self.for_sale)
+
+    def lay(self, seat: int, lot: int, kind: int) -> None:
+        """Lay a good."""
+        self.laid[(seat * self.lots + lot) * self.kinds + kind] += 1
+        self.laying, self.last = lot, kind
+
+    def stand(self, seat: int) -> int:
+        """Let the offer of *seat* stand, and tell whom it beats, NOBODY perhaps."""
+        lot = self.laying
+        beaten = self.best[lot]
+        self.best[lot] = seat
+        self.laying, self.last = NOWHERE, 0
+        return beaten
+
+    def give_up(self, seat: int, lot: int) -> list[int]:
+        """Take the offer of *seat* off the table, and tell which goods it was."""
+        offer = self.offer(seat, lot)
+        start = (seat * self.lots + lot) * self.kinds
+        self.laid[start : start + self.kinds] = [0] * self.kinds
+        return offer
+
+    def take(self, seat: int, lot: int) -> list[int]:
+        """Give *lot* to *seat*, and tell which goods lay on it, by kind."""
+        offers = [self.give_up(bidder, lot) for bidder in range(self.bidders)]
+        self.takers[lot] = seat
+        self.best[lot] = NOBODY
+        self.for_sale = tuple(other for other in self.for_sale if other != lot)
+        return [sum(goods) for goods in zip(*offers, strict=True)]
+
+    def clone(self) -> OpenAuction:
+        """Copy the auction, sharing nothing that can change."""
+        return OpenAuction(self.lots, self.bidders, self.kinds, like=self)
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the auction as plain data; everybody sees all of it."""
+        lists = {name: list(getattr(self, name)) for name in ("for_sale", "laid", "best", "takers", "out")}
+        return {**lists, "laying": self.laying, "last": self.last}
+
+    def lay_out(self, described: dict[str, Any], rules: object) -> None:
+        """Set the auction from plain data."""
+        self.for_sale = tuple(described["for_sale"])
+        self.laid, self.best, self.takers, self.out = (
+            list(described[name]) for name in ("laid", "best", "takers", "out")
+        )
+        self.laying, self.last = described["laying"], described["last"]
+
+    def redeal(self, seat: int, chance: object) -> None:
+        """Do nothing: an open auction hides nothing."""
+
+
+@requires("open-auction:auction.lot-is-for-sale")
+def lot_is_for_sale(state: Any, lay: Lay) -> bool:
+    """Goods are laid only for lots that nobody has taken."""
+    return lay.lot in state.auction.for_sale
+
+
+@requires("open-auction:auction.one-lot-a-turn")
+def lays_for_one_lot(state: Any, lay: Lay) -> bool:
+    """In one turn goods are laid for a single lot."""
+    return state.auction.laying in (NOWHERE, lay.lot)
+
+
+@requires("open-auction:auction.goods-are-held")
+def good_is_held(state: Any, lay: Lay) -> bool:
+    """One lays goods of one's own that serve for nothing else."""
+    return bool(state.goods(state.seat)[lay.kind] > 0)
+
+
+@requires("open-auction:auction.goods-in-one-order")
+def comes_in_order(state: Any, lay: Lay) -> bool:
+    """Goods of one offer are laid in the order of their kinds."""
+    return bool(lay.kind >= state.auction.last)
+
+
+def the_best_offer(state: Any, move: Lay | Stand) -> Facts:
+    """Tell how many goods there are to beat, and how many the bidder could have there."""
+    lot = move.lot if isinstance(move, Lay) else state.auction.laying
+    if lot == NOWHERE:
+        return {"best": 0, "own": 0}
+    return {"best": state.auction.to_beat(lot), "own": state.auction.total(state.seat, lot)}
+
+
+@requires("open-auction:auction.beats-the-best-offer", the_best_offer)
+def can_become_the_best(state: Any, lay: Lay) -> bool:
+    """An offer is begun only if it can beat the best one, with goods of this kind and those that follow."""
+    auction: OpenAuction = state.auction
+    seat: int = state.seat
+    within_reach: int = sum(state.goods(seat)[lay.kind :])
+    return auction.total(seat, lay.lot) + within_reach > auction.to_beat(lay.lot)
+
+
+def the_limit(state: Any, lay: Lay) -> Facts:
+    """Tell how many lots a bidder may win."""
+    return {"limit": state.phase.limit(state)}
+
+
+@requires("open-auction:auction.lots-a-bidder-are-limited", the_limit)
+def is_within_the_limit(state: Any, lay: Lay) -> bool:
+    """Lots won, and others one has goods on, stay within the limit together."""
+    limit: int = state.phase.limit(state)
+    return state.auction.engaged(state.seat, lay.lot) < limit  # type: ignore[no-any-return]
+
+
+@requires("open-auction:auction.beats-the-best-offer", the_best_offer)
+def beats_the_best_offer(state: Any, stand: Stand) -> bool:
+    """An offer stands once it has more goods than any other for the lot."""
+    auction: OpenAuction = state.auction
+    lot = auction.laying
+    return lot != NOWHERE and auction.total(state.seat, lot) > auction.to_beat(lot)
+
+
+@requires("open-auction:auction.an-offer-is-finished-first")
+def no_offer_is_being_laid(state: Any, move: Move) -> bool:
+    """Whoever has begun to lay goods finishes the offer."""
+    return bool(state.auction.laying == NOWHERE)
+
+
+@requires("open-auction:auction.a-beaten-offer-may-be-given-up")
+def is_a_beaten_offer(state: Any, give_up: GiveUp) -> bool:
+    """Only an own offer that was beaten is given up."""
+    auction: OpenAuction = state.auction
+    return auction.best[give_up.lot] != state.seat and auction.total(state.seat, give_up.lot) > 0
+
+
+def lay_a_good(state: Any, lay: Lay) -> None:
+    """Lay a good of one's own."""
+    state.spend_good(state.seat, lay.kind)
+    state.auction.lay(state.seat, lay.lot, lay.kind)
+
+
+def let_it_stand(state: Any, stand: Stand) -> None:
+    """Become the best bidder, and tell whom that beats."""
+    auction: OpenAuction = state.auction
+    lot = auction.laying
+    beaten = auction.stand(state.seat)
+    if state.journal is not None:
+        name = state.phase.named(state, lot)
+        offer_is_best(state, state.seat, name, auction.total(state.seat, lot))
+        if beaten != NOBODY:
+            bidder_is_beaten(state, beaten, name)
+
+
+def give_it_up(state: Any, give_up: GiveUp) -> None:
+    """Lose the goods of a beaten offer."""
+    goods = state.auction.give_up(state.seat, give_up.lot)
+    state.phase.receives(state, give_up.lot, goods)
+    if state.journal is not None:
+        offer_is_withdrawn(state, state.seat, give_up.name, sum(goods))
+
+
+def leave_the_auction(state: Any, leave: Leave) -> None:
+    """Pass for good, and lose all beaten offers."""
+    auction: OpenAuction = state.auction
+    if state.journal is not None:
+        bidder_passes(state, state.seat)
+    for lot in auction.for_sale:
+        goods = auction.give_up(state.seat, lot)
+        if any(goods):
+            state.phase.receives(state, lot, goods)
+            if state.journal is not None:
+                goods_are_lost(state, state.seat, state.phase.named(state, lot), sum(goods))
+    auction.out[state.seat] = True
+
+
+class OpenPhase(Phase):
+    """Goods are laid in turn; whoever is best when next in turn takes the lot."""
+
+    acts: ClassVar = {
+        Lay: Act(
+            lay_a_good,
+            lot_is_for_sale,
+            lays_for_one_lot,
+            good_is_held,
+            comes_in_order,
+            can_become_the_best,
+            is_within_the_limit,
+        ),
+        Stand: Act(let_it_stand, beats_the_best_offer),
+        GiveUp: Act(give_it_up, no_offer_is_being_laid, is_a_beaten_offer),
+        Leave: Act(leave_the_auction, no_offer_is_being_laid),
+    }
+
+    def sold(self, state: Any) -> Iterable[int]:
+        """Name the lots of this auction."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what is for sale")
+
+    def named(self, state: Any, lot: int) -> str:
+        """Give the name of a lot."""
+        raise NotImplementedError(f"the phase {self.name!r} does not name its lots")
+
+    def limit(self, state: Any) -> int:
+        """Tell how many lots a bidder may win."""
+        return int(state.auction.lots)
+
+    def receives(self, state: Any, lot: int, goods: Sequence[int]) -> None:
+        """Put away goods that were laid for *lot*."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say where goods go")
+
+    def taken(self, state: Any, seat: int, lot: int) -> None:
+        """Give *lot* to its winner."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what a winner gets")
+
+    def settled(self, state: Any) -> None:
+        """Go on when the auction is over."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
+
+    def begin(self, state: Any) -> None:
+        """Offer the lots; the first player begins."""
+        state.auction.open(self.sold(state))
+        state.seat = state.seating.first
+        self._turn_begins(state)
+
+    def play(self, state: Any, move: Move) -> None:
+        """Make a move; a turn ends with an offer that stands, or with leaving."""
+        self.acts[type(move)].deed(state, move)
+        if isinstance(move, Stand | Leave):
+            state.seat = state.seating.after(state.seat)
+            self._turn_begins(state)
+
+    def _turn_begins(self, state: Any) -> None:
+        """Find the next seat that has to decide; on the way everybody takes what they have won."""
+        auction: OpenAuction = state.auction
+        for _ in range(state.seats + 1):
+            if not auction.for_sale or all(auction.out):
+                break
+            if not auction.out[state.seat]:
+                self._take_what_is_won(state)
+                if auction.for_sale and auction.won(state.seat) < self.limit(state):
+                    return
+                leave_the_auction(state, state.rules.open_moves.leave)
+            state.seat = state.seating.after(state.seat)
+        self._close(state)
+
+    def _take_what_is_won(self, state: Any) -> None:
+        auction: OpenAuction = state.auction
+        for lot in [lot for lot in auction.for_sale if auction.best[lot] == state.seat]:
+            goods = auction.take(state.seat, lot)
+            self.receives(state, lot, goods)
+            self.taken(state, state.seat, lot)
+            if state.journal is not None:
+                lot_is_taken(state, state.seat, self.named(state, lot))
+                goods_are_lost(state, NOBODY, self.named(state, lot), sum(goods))
+
+    def _close(self, state: Any) -> None:
+        if state.journal is not None:
+            auction_ends(state, NOBODY)
+        self.settled(state)
