@@ -9,7 +9,7 @@ import pytest
 
 from nomarch.core import load
 from nomarch.core.editions import fields_of
-from nomarch.core.engine import Act
+from nomarch.core.engine import Act, Game
 from nomarch.core.engine.rule import requires
 from nomarch.core.rulebook.accepted import accept_translation
 from nomarch.core.rulebook.check import REMEDIES, faults_of, reading
@@ -159,12 +159,22 @@ def test_a_summary_without_its_short_form_is_found(planted):
     only(faults, "a summary in fr needs take.last-pebble-scores", "[summary]")
 
 
-def test_a_rule_in_code_only_is_found(planted, monkeypatch):
-    rude = requires("take.politely")(lambda table, take: True)  # noqa: ARG005
-    act = pebbles.GAME.phases["turns"].acts[pebbles.Take]
-    acts = {pebbles.Take: Act(act.deed, *act.rules, rude)}
-    monkeypatch.setattr(type(pebbles.GAME.phases["turns"]), "acts", acts)
-    only(planted(), "take.politely: rule <lambda> cites it, but nobody wrote it", "[unwritten]")
+def test_a_rule_in_code_only_is_found(planted):
+    polite = requires("take.politely")(lambda table, take: True)  # noqa: ARG005
+    act = pebbles.Turns.acts[pebbles.Take]
+
+    class PoliteTurns(pebbles.Turns):
+        acts = {pebbles.Take: Act(act.deed, *act.rules, polite)}
+
+    game = Game(
+        "polite",
+        title="Polite",
+        state=pebbles.Pebbles,
+        rules=pebbles.PebbleRules,
+        phases=[PoliteTurns()],
+        editions=pebbles.PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3),
+    )
+    only(planted(game=game), "take.politely: rule <lambda> cites it, but nobody wrote it", "[unwritten]")
 
 
 def test_a_plain_word_that_editions_name_differently_is_found(tmp_path):
