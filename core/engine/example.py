@@ -97,13 +97,13 @@ class Example(BaseModel):
         return tuple(self.editions) or game.editions
 
     def retold(self, game: Game, rules: RuleSet) -> Outcome:
-        """Play the moves under any rules, whatever the example expects; raise an error if one of them is not legal."""
+        """Play the example under any rules, keeping its beginning as a moment; raise an error if it does not hold."""
         try:
             state = game.set_up(self.position, *_table(rules))
             outcome = Outcome(self, state)
             outcome.moments[START] = to_jsonable_python(outcome.moment())
             for step in self.steps:
-                outcome.play(step)
+                outcome.take(step)
         except NomarchError as error:
             raise ExampleError(f"{self.id} ({rules.resolved.name}): {error}") from None
         return outcome
@@ -134,16 +134,12 @@ class Outcome:
         self.moves: list[tuple[int, Move]] = []
         self.names = example.players or [f"seat {seat}" for seat in range(state.seats)]
 
-    def play(self, step: Step) -> None:
-        """Make the moves of a step, and keep the moment if it has a name."""
+    def take(self, step: Step) -> None:
+        """Take one step and check what it says; keep the moment if it has a name."""
         for text in step.play:
             self._play(text)
         if step.name:
             self.moments[step.name] = to_jsonable_python(self.moment())
-
-    def take(self, step: Step) -> None:
-        """Take one step and check what it says."""
-        self.play(step)
         for text in step.allowed:
             objections = self._objections(text)
             if objections:

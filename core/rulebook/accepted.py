@@ -12,6 +12,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator
+from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
@@ -78,8 +79,11 @@ def accept_translation(game: Game, code: str, clause: str) -> list[str]:
     texts = texts_of(game)
     texts.language(code)
     written = {name for folder in texts.loader.folders for name in sources_of(texts, folder, code)}
+    owned = [name for name in written if name.rpartition(":")[2] == clause]
+    clause = owned[0] if len(owned) == 1 else clause
     if clause != ALL and clause not in written:
-        raise UnknownName(f"clause in {code}", clause, sorted(written))
+        near = get_close_matches(clause, written, n=5, cutoff=0.3)
+        raise UnknownName(f"clause in {code}", clause, near)
     waiting = [(folder, name) for folder, language, name in stale(texts) if language == code and clause in (ALL, name)]
     for folder, root in texts.loader.folders.items():
         mine = [name for place, name in waiting if place == folder]

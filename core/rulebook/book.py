@@ -14,7 +14,7 @@ from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, TextError, UnknownName
 from nomarch.core.rulebook.languages import APOSTROPHE, NO_BREAK, Language
-from nomarch.core.rulebook.templates import PLACE, WRONG, Face, blamed
+from nomarch.core.rulebook.templates import PLACE, Face, render_root
 from nomarch.core.rulebook.terms import Words
 from nomarch.core.rulebook.texts import Texts, Voice, harmless
 
@@ -99,9 +99,9 @@ def finished(text: str, language: Language) -> str:
     return text
 
 
-def rulebook(rules: RuleSet, code: str, texts: Texts | None = None) -> Book:
-    """Write the rulebook of a rule set in a language."""
-    voice = Voice(rules, code, texts=texts)
+def rulebook(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
+    """Write the rulebook of a rule set in a language, perhaps for a number of players."""
+    voice = Voice(rules, code, seats=seats, texts=texts)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
     return bound(voice, "rulebook", chapters)
 
@@ -126,10 +126,7 @@ class Skeleton(NamedTuple):
 def skeleton(voice: Voice, name: str) -> Skeleton:
     """Read a chapter as far as its own words go."""
     template = voice.texts.chapter(voice.language.code, name)
-    try:
-        written = template.render(voice.variables(for_markdown))
-    except WRONG as error:
-        raise blamed(template, error, template.filename or name) from None
+    written = render_root(template, voice.variables(for_markdown))
     title, _, rest = written.strip().partition("\n")
     if not title.startswith("# "):
         raise TextError(template.filename or name, 1, "a chapter begins with its title: # …")
@@ -162,8 +159,8 @@ def _example(voice: Voice, name: str) -> Part:
         outcome = example.retold(game, game.rules(choice.edition, example.seats, choice.variants, changes))
     except ExampleError:
         return Part(text="")
-    players = [voice.resolved(player) for player in outcome.names]
-    moves = [{"player": players[seat], **voice.facts(move.facts())} for seat, move in outcome.moves]
+    players = [voice.resolved(player, for_markdown) for player in outcome.names]
+    moves = [{"player": players[seat], **voice.facts(move.facts(), for_markdown)} for seat, move in outcome.moves]
     told = voice.render(Face(name, "example"), for_markdown, at=outcome.moments, moves=moves, players=players)
     text = finished(_tidy(told), voice.language)
     quoted = "\n".join(f"> {line}".rstrip() for line in text.split("\n")) if text else ""

@@ -34,7 +34,8 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
     for chapter in book.chapters:
         yield f"## {chapter.title}"
         for part in chapter.parts:
-            yield _marked(part) + (f" `{part.clause}`" if ids and part.clause and not _ends_in_block(part) else "")
+            gap = "\n\n" if _ends_in_block(part) else " "
+            yield _marked(part) + (f"{gap}`{part.clause}`" if ids and part.clause else "")
     if book.notes and not book.is_summary:
         yield f"## {book.labels['notes']}"
         yield "\n".join(f"- `{note.field}`{_columns(note)}: {for_markdown(note.reason)}" for note in book.notes)
@@ -68,7 +69,7 @@ def as_json(book: Book) -> str:
 
 @cache
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+    return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -10,6 +11,10 @@ from nomarch.core.players import NOBODY
 from nomarch.core.rulebook.book import finished
 from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Texts, Voice, harmless
+
+FIRST: Final = 0xE100
+STAND_IN: Final = re.compile("[\ue100-\ue1ff]")
+"""Signs that stand in for what is told, so that the setting of a sentence leaves it alone."""
 
 
 class Speaker(Labels):
@@ -30,13 +35,24 @@ class Speaker(Labels):
         return self.voice.language.code
 
     def say(self, name: str, **facts: object) -> str:
-        """Say a sentence of the interface."""
-        return self._said(Face(name, "say"), facts)
+        """Say a sentence of the interface; what is told in it, names and what was typed, stays as it is."""
+        told: list[str] = []
+        said = self._set(Face(name, "say"), {key: self._set_aside(fact, told) for key, fact in facts.items()})
+        return STAND_IN.sub(lambda found: told[ord(found[0]) - FIRST], said)
+
+    def _set_aside(self, fact: object, told: list[str]) -> object:
+        """Let a sign stand in for a text while the sentence is set."""
+        if isinstance(fact, list | tuple):
+            return [self._set_aside(part, told) for part in fact]
+        if not isinstance(fact, str):
+            return fact
+        told.append(harmless(fact))
+        return chr(FIRST + len(told) - 1)
 
     def label(self, key: str, **facts: object) -> str:
         """Name a part of the table."""
         face = Face(f"label:{key}", "say")
-        return self._said(face, facts) if face in self.voice.faces else super().label(key, **facts)
+        return self.say(face.owner, **facts) if face in self.voice.faces else super().label(key, **facts)
 
     def word(self, name: str) -> str:
         """Name a thing of the game."""
@@ -71,7 +87,7 @@ class Speaker(Labels):
         if face is None:
             return self._in_notation(seen)
         who = {} if seen.seat == NOBODY else {"player": self.player(seen.seat)}
-        return self._said(face, {**seen.facts, **who})
+        return self._set(face, {**self.voice.facts(seen.facts, harmless), **who})
 
     def player(self, seat: int) -> Any:
         """Name a player, for a sentence."""
@@ -83,7 +99,10 @@ class Speaker(Labels):
         return own if own in self.voice.faces else common if common in self.voice.faces else None
 
     def _said(self, face: Face, facts: Mapping[str, object]) -> str:
-        said = self.voice.render(face, harmless, **self.voice.facts(facts))
+        return self._set(face, self.voice.facts(facts, harmless))
+
+    def _set(self, face: Face, facts: Mapping[str, object]) -> str:
+        said = self.voice.render(face, harmless, **facts)
         return finished(" ".join(said.split()), self.voice.language)
 
     def _in_notation(self, seen: Seen) -> str:

@@ -10,8 +10,8 @@ from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, wri
 from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Plan, Texts, Voice
 
-ROOM: Final = 4600
-"""How many letters a printed page of a summary holds."""
+ROOM: Final = 4200
+"""How many letters a printed page of a summary holds, besides its headings."""
 
 
 def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
@@ -48,7 +48,7 @@ def _chosen(voice: Voice, plan: Plan, short: dict[str, Part]) -> set[str]:
     if room < 0:
         raise TextError(where, 0, f"the clauses a summary must have do not fit on a page in {code}")
     for clause in plan.may:
-        if clause in short and len(short[clause].text) <= room:
+        if clause in short and clause not in kept and len(short[clause].text) <= room:
             room -= len(short[clause].text)
             kept.add(clause)
     return kept

@@ -19,23 +19,27 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
 from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, Template, TemplateNotFound, nodes
-from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
 
 from nomarch.core.errors import NomarchError, TextError
-from nomarch.core.rulebook.languages import Language, capital
+from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
 from nomarch.core.rulebook.terms import Term, Words
 
+ID: Final = re.compile(r"[A-Za-z0-9:._-]+")
 FACES: Final = ("text", "short", "why", "told")
+CONTROL: Final = re.compile(r"[\x00\x01\x04-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What no text may hold: signs that move a terminal or turn its lines."""
 PLACE: Final = re.compile("\x02([^\x03]*)\x03")
 """What a chapter leaves where a clause stands."""
 SUFFIX: Final = ".j2"
@@ -79,6 +83,8 @@ class ClauseTags(Extension):
         """Make blocks of faces, and leave a mark where the clause stands."""
         tag = next(parser.stream)
         owner = parser.stream.expect("string")
+        if not ID.fullmatch(owner.value):
+            parser.fail(f"{owner.value!r} is no id", owner.lineno)
         if tag.value == "adopt":
             return [self._place(owner.value, tag.lineno)]
         blocks: list[nodes.Node] = []
@@ -115,6 +121,8 @@ class Loader(BaseLoader):
 
     def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
         """Read a template."""
+        if template not in self.listed:
+            raise TemplateNotFound(template)
         folder, code, name = template.split("/")
         file = self.folders[folder] / code / name
         try:
@@ -123,6 +131,11 @@ class Loader(BaseLoader):
             raise TemplateNotFound(template) from None
         except UnicodeDecodeError as error:
             raise TextError(str(file), 0, str(error)) from None
+
+    @cached_property
+    def listed(self) -> frozenset[str]:
+        """The templates there are; nothing else is read."""
+        return frozenset(name for code in LANGUAGES for name in self.names(code))
 
     def names(self, code: str) -> Iterator[str]:
         """List the templates of a language."""
@@ -201,6 +214,18 @@ def listing(style: str) -> Callable[[Any, Any], Words]:
     return listed
 
 
+class TextEnvironment(ImmutableSandboxedEnvironment):
+    """The sandbox texts are rendered in: they multiply numbers, and raise nothing to powers."""
+
+    intercepted_binops = frozenset({"*", "**"})
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Refuse what could fill the memory."""
+        if operator == "**" or not (isinstance(left, int) and isinstance(right, int)):
+            raise SecurityError(f"{operator} is for numbers, and ** for nobody")
+        return super().call_binop(context, operator, left, right)
+
+
 def compiled() -> FileSystemBytecodeCache | None:
     """Keep compiled templates in a folder of the user's own; without one they are compiled anew."""
     made_by = hashlib.sha256((files(__package__) / "templates.py").read_bytes()).hexdigest()[:8]
@@ -210,9 +235,9 @@ def compiled() -> FileSystemBytecodeCache | None:
         return None
 
 
-def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
+def environment(loader: Loader, *, cached: bool) -> ImmutableSandboxedEnvironment:
     """Make the environment all texts are rendered in."""
-    made = ImmutableSandboxedEnvironment(
+    made = TextEnvironment(
         loader=loader,
         extensions=[ClauseTags],
         undefined=StrictUndefined,
@@ -221,7 +246,7 @@ def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        bytecode_cache=compiled(),
+        bytecode_cache=compiled() if cached else None,
     )
     made.filters.update(
         {
@@ -237,7 +262,7 @@ def environment(loader: Loader) -> ImmutableSandboxedEnvironment:
     return made
 
 
-def blamed(template: Template | None, error: Exception, where: str) -> TextError:
+def blamed(error: Exception, where: str) -> TextError:
     """Turn what went wrong in a template into an error that names file and line."""
     if isinstance(error, TemplateSyntaxError):
         return TextError(error.filename or where, error.lineno, error.message or "syntax error")
@@ -253,14 +278,20 @@ def blamed(template: Template | None, error: Exception, where: str) -> TextError
     return TextError(where, line, f"{prefix}{reason}" or type(error).__name__)
 
 
-WRONG: Final = (TemplateError, KeyError, TypeError, ValueError, AttributeError, ArithmeticError, IndexError)
+def render_root(template: Template, variables: Mapping[str, Any]) -> str:
+    """Render a template without its blocks; what goes wrong names file and line."""
+    return _rendered(template, template.root_render_func, variables)
 
 
 def render_block(template: Template, block: str, variables: Mapping[str, Any]) -> str:
     """Render one block of a template; what goes wrong names file and line."""
+    return _rendered(template, template.blocks[block], variables)
+
+
+def _rendered(template: Template, render: Callable[[Any], Iterable[str]], variables: Mapping[str, Any]) -> str:
     try:
-        return "".join(template.blocks[block](template.new_context(dict(variables))))
+        return CONTROL.sub("", "".join(render(template.new_context(dict(variables)))))
     except NomarchError:
         raise
-    except WRONG as error:
-        raise blamed(template, error, template.filename or "") from None
+    except Exception as error:  # noqa: BLE001 (a text may fail in any way)
+        raise blamed(error, template.filename or "") from None

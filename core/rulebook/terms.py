@@ -21,7 +21,7 @@ and its noun go together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
@@ -290,11 +290,3 @@ class Terms:
     def name(self, written: str) -> Term:
         """Make a proper name of somebody or something, as it is written."""
         return Term(written, Forms(one=written, proper=True), self._language)
-
-
-def named_differently(entries: Mapping[str, Entry], code: str) -> Iterable[str]:
-    """Name the terms that editions call by different words in a language."""
-    for name, entry in entries.items():
-        forms = entry.forms(code)
-        if forms is not None and forms.editions:
-            yield name

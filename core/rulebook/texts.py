@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, reduce
@@ -57,11 +57,11 @@ class Plan(BaseModel):
 class Texts:
     """Everything a game says, in all its languages."""
 
-    def __init__(self, game: Game, folder: Traversable | None) -> None:
+    def __init__(self, game: Game, folder: Traversable | None, *, cached: bool = False) -> None:
         self.game: Final = game
         self._folder: Final = folder
         self.loader: Final = Loader({"game": folder, "core": CORE} if folder else {"core": CORE})
-        self.environment: Final = environment(self.loader)
+        self.environment: Final = environment(self.loader, cached=cached)
         self._indexes: dict[str, dict[Face, Template]] = {}
         self._orders: dict[str, list[tuple[str, str]]] = {}
 
@@ -116,7 +116,7 @@ class Texts:
         except NomarchError:
             raise
         except TemplateError as error:
-            raise blamed(None, error, name) from None
+            raise blamed(error, name) from None
 
     def faces(self, code: str) -> Mapping[Face, Template]:
         """Find every face and sentence of a language; the game's own prevail over the core's."""
@@ -152,7 +152,7 @@ def texts_of(game: Game) -> Texts:
     """Find the texts of a game: where it says, or in the folder `texts` of its package; it may have none."""
     package, *inside = game.texts.split("/")
     folder = reduce(truediv, inside, files(package)) if package else game.folder and game.folder / "texts"
-    return Texts(game, folder if folder is not None and folder.is_dir() else None)
+    return Texts(game, folder if folder is not None and folder.is_dir() else None, cached=True)
 
 
 def harmless(text: str) -> str:
@@ -232,19 +232,19 @@ class Voice:
             raise UnknownName(f"sentence in {self.language.code}", " ".join(filter(None, face)), ())
         return render_block(template, face.block, {**self.variables(harmless), **more})
 
-    def facts(self, facts: Mapping[str, object]) -> dict[str, object]:
-        """Give facts as a sentence takes them."""
-        return {name: self.resolved(fact, name) for name, fact in facts.items()}
+    def facts(self, facts: Mapping[str, object], escape: Callable[[str], str]) -> dict[str, object]:
+        """Give facts of the game as a sentence takes them; *escape* makes names harmless that are no terms."""
+        return {name: self.resolved(fact, escape, name) for name, fact in facts.items()}
 
-    def resolved(self, fact: object, name: str = "") -> object:
+    def resolved(self, fact: object, escape: Callable[[str], str], name: str = "") -> object:
         """Give a fact as a sentence takes it: names as terms, phases by their names, lists by their members."""
         if isinstance(fact, list | tuple):
-            return [self.resolved(part, name) for part in fact]
+            return [self.resolved(part, escape, name) for part in fact]
         if not isinstance(fact, str):
             return fact
         if name == "phase":
             return self.terms.name(self.phase(fact))
-        return self.terms.get(fact.casefold()) or self.terms.name(harmless(fact))
+        return self.terms.get(fact.casefold()) or self.terms.name(escape(fact))
 
     def word(self, name: str) -> str:
         """Name a thing of the game."""

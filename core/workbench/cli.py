@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import sys
 import traceback
 from pathlib import Path
@@ -314,7 +315,7 @@ def _sit_down(match: Match, path: Path, lang: str) -> None:
     console.print(session.speaker.say("record-kept", file=str(path)), highlight=False, markup=False)
     try:
         if not session.run():
-            again = f"nomarch play --resume {path}{'' if lang == 'en' else f' --lang {lang}'}"
+            again = f"nomarch play --resume {shlex.quote(str(path))}{'' if lang == 'en' else f' --lang {lang}'}"
             console.print(session.speaker.say("go-on-with", command=again), highlight=False, markup=False)
     finally:
         if match.writer is not None:

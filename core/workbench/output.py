@@ -35,7 +35,8 @@ def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
         text = "".join(f"{line}\n" for line in content)
     if out is not None:
         refuse_old_file(out)
-        out.write_text(text if isinstance(text, str) else show.printed(text), encoding="utf-8")
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text if isinstance(text, str) else show.printed(text))
         note(f"written to {out}")
     elif isinstance(text, str):
         sys.stdout.write(text)

@@ -43,7 +43,7 @@ def rules(
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
-    book = summary(table, lang, players) if short else rulebook(table, lang)
+    book = (summary if short else rulebook)(table, lang, players)
     give(WRITERS[format_](book), out)
 
 

@@ -15,6 +15,7 @@ from nomarch.core.errors import NomarchError
 from nomarch.core.lab.bots import bots_of
 from nomarch.core.lab.simulation import Simulation, Standing
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.texts import harmless
 
 COLLAPSE = 6
 """From how many like moves on only the ends are listed."""
@@ -22,10 +23,16 @@ COLLAPSE = 6
 
 def table(title: str, *columns: str, right: Iterable[int] = ()) -> Table:
     """Begin a table; the columns in *right* are set flush right."""
-    drawn = Table(title=title or None, title_justify="left", title_style="bold", header_style="bold", box=None)
+    drawn = Table(
+        title=Text(title, style="bold") if title else None,
+        title_justify="left",
+        title_style="bold",
+        header_style="bold",
+        box=None,
+    )
     aligned = set(right)
     for index, column in enumerate(columns):
-        drawn.add_column(column, justify="right" if index in aligned else "left", overflow="fold")
+        drawn.add_column(Text(column), justify="right" if index in aligned else "left", overflow="fold")
     return drawn
 
 
@@ -62,7 +69,7 @@ def game_lines(game: Game) -> Iterator[str]:
 
 def names_of(match: Match) -> list[str]:
     """Call the players by what they are and where they sit, from 1."""
-    return [f"{player} {number}" for number, player in enumerate(match.players, 1)]
+    return [f"{harmless(player)} {number}" for number, player in enumerate(match.players, 1)]
 
 
 def score_sheet(state: Any, speaker: Speaker) -> RenderableType:
@@ -92,7 +99,7 @@ def standings(title: str, rows: Iterable[Standing]) -> RenderableType:
     drawn = table(title, "", "games", "points", "spread", "lowest", "highest", "won", right=range(1, 7))
     for row in rows:
         drawn.add_row(
-            row.name,
+            Text(row.name),
             f"{row.places}",
             f"{row.mean:.2f}",
             f"{row.spread:.2f}",

@@ -76,9 +76,9 @@ def count_majorities(state: AmunRe) -> None:
         if max(pyramids) < 0 or (edition.majority_needs_a_pyramid and max(pyramids) == 0):
             continue
         leaders, winners = most(pyramids), most(pyramids, stones)
-        if state.journal is not None and len(winners) < len(leaders):
-            tie_is_broken(state, winners[0], bank, stones[winners[0]])
         for seat in winners:
+            if state.journal is not None and len(winners) < len(leaders):
+                tie_is_broken(state, seat, bank, stones[seat])
             majority_scores.give(state, seat, edition.majority_points, bank, pyramids[seat], stones[seat])
 
 

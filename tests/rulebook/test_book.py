@@ -140,3 +140,19 @@ def test_text_of_a_translation_cannot_inject_html():
     attacked = book.model_copy(update={"chapters": [chapter.model_copy(update={"parts": [part]})]})
     assert "<img" not in page(attacked)
     assert 'href="javascript' not in page(attacked)
+
+
+def test_an_example_that_does_not_hold_under_changed_rules_is_left_out():
+    def told(**changes):
+        book = rulebook(GAME.rules("hans-im-glueck-2003", changes=changes), "en")
+        return {part.example for chapter in book.chapters for part in chapter.parts if part.example}
+
+    assert {"T09a", "T12", "T14b", "T13"} <= told()
+    assert told(stones_per_pyramid=4) & {"T09a", "T12", "T14b", "T13"} == {"T13"}
+
+
+def test_a_picture_from_elsewhere_is_no_part_of_a_page():
+    book = rulebook(GAME.rules(), "en")
+    chapter = book.chapters[0]
+    part = chapter.parts[0].model_copy(update={"text": "![i](http://example.org/x.png)"})
+    assert "<img" not in page(book.model_copy(update={"chapters": [chapter.model_copy(update={"parts": [part]})]}))

@@ -11,7 +11,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.check import samples
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.testing import at_random
-from nomarch.core.workbench.show import numbered, printed, score_sheet, transcript
+from nomarch.core.workbench.show import names_of, numbered, printed, score_sheet, transcript
 
 GAME = load("amun-re")
 PLAYERS = ["Isis", "Horus", "Seth"]
@@ -103,3 +103,35 @@ def test_a_game_without_texts_is_told_in_notation():
     told = list(transcript(match, Speaker(match.rules, "de", ["a", "b"])))
     assert "a: take 3" in told
     assert any("last pebble scores: a, points 1" in line for line in told)
+
+
+def test_what_was_typed_is_told_as_it_was_typed():
+    speaker = Speaker(GAME.rules(), "it", PLAYERS)
+    assert "stone" in speaker.say("saved", file="stone")
+    assert "bob's game.jsonl" in speaker.say("record-kept", file="bob's game.jsonl")
+    assert "Gold" in Speaker(GAME.rules(), "fr").say("has-won", player="Gold")
+    assert "**x**" in speaker.say("unknown-near", move="**x**", known="y")
+
+
+def test_names_from_a_record_cannot_move_the_terminal_or_style_a_table():
+    match = Match(GAME.rules(seats=3), 8, ["\x1b]0;pwn\x07[bold red]x[/]", "[/]", "x\nIsis: fake line"])
+    names = names_of(match)
+    assert names == ["]0;pwn[bold red]x[/] 1", "[/] 2", "xIsis: fake line 3"]
+    assert "[bold red]x[/] 1" in printed(score_sheet(match.state, Speaker(match.rules, "en", names)))
+
+
+def test_everybody_who_wins_a_broken_tie_is_told():
+    provinces = {"thebes": {"owner": 0, "pyramids": 1, "stones": 1}, "abu": {"owner": 1, "pyramids": 1, "stones": 1}}
+    provinces["mendes"] = {"owner": 2, "pyramids": 1}
+    position = {
+        "begins": "scoring",
+        "first": 0,
+        "kingdom": 1,
+        "round": 3,
+        "provinces": provinces,
+        "hands": [{}, {}, {"blockade": 1}],
+    }
+    state = GAME.set_up(position, "hans-im-glueck-2003", 3)
+    state.journal = []
+    state.play(state.moves()[-1])
+    assert [event.seat for event in state.journal if event.effect.name == "tie_is_broken"] == [0, 1]
