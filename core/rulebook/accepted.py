@@ -22,7 +22,8 @@ from nomarch.core.errors import NomarchError, TextError, UnknownName
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.texts import Texts, texts_of
 
-CLAUSE: Final = re.compile(r'\{%-?\s*clause\s+"([^"]+)"\s*-?%\}(.*?)\{%-?\s*endclause\s*-?%\}', re.S)
+QUOTE: Final = "[\"']"
+CLAUSE: Final = re.compile(rf"{{%-?\s*clause\s+{QUOTE}(.+?){QUOTE}\s*-?%}}(.*?){{%-?\s*endclause\s*-?%}}", re.S)
 FILE: Final = "accepted.toml"
 ALL: Final = "all"
 

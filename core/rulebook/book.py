@@ -182,10 +182,10 @@ def _tidy(text: str) -> str:
 
 
 @cache
-def fields_read(texts: Texts, name: str) -> dict[str, set[str]]:
-    """Tell for every clause of a template which fields of the edition its text and short form read."""
+def fields_read(texts: Texts, name: str) -> dict[Face, set[str]]:
+    """Tell for every text and short form of a template which fields of the edition it reads."""
     source = texts.loader.get_source(texts.environment, name)[0]
-    found: dict[str, set[str]] = {}
+    found: dict[Face, set[str]] = {}
     for block in texts.environment.parse(source).find_all(nodes.Block):
         face = Face.of_block(block.name)
         if face.face in ("text", "short"):
@@ -194,7 +194,7 @@ def fields_read(texts: Texts, name: str) -> dict[str, set[str]]:
                 for read in block.find_all(nodes.Getattr)
                 if isinstance(read.node, nodes.Name) and read.node.name == "edition"
             }
-            found.setdefault(face.owner, set()).update(names)
+            found[face] = names
     return found
 
 

@@ -23,9 +23,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
 
 from nomarch.core.errors import TextError, first_problem
 from nomarch.core.rulebook.languages import NO_BREAK, Language
@@ -38,7 +38,7 @@ class Forms(BaseModel):
 
     one: str
     many: str | None = None
-    gender: str = "n"
+    gender: Literal["m", "f", "n"] = "n"
     acc: str | None = None
     dat: str | None = None
     gen: str | None = None
@@ -46,6 +46,13 @@ class Forms(BaseModel):
     a: str | None = None
     elides: bool | None = None
     proper: bool = False
+
+    @model_validator(mode="after")
+    def _has_tables_besides(self) -> Forms:
+        for name, table in (self.model_extra or {}).items():
+            if not isinstance(table, dict):
+                raise ValueError(f"{name} is no form; an edition has a table of its own")
+        return self
 
     def of_edition(self, edition: str) -> Forms:
         """Give the forms that *edition* uses."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomarch.core.engine import Game
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.accepted import stale
-from nomarch.core.rulebook.check import clauses, reading, rendering, sentences, words
-from nomarch.core.rulebook.check.fault import REMEDIES, Fault, blocks_of
+from nomarch.core.rulebook.check import clauses, reading, rendering, sentences, syntax, words
+from nomarch.core.rulebook.check.fault import REMEDIES, Fault, Written, blocks_of
 from nomarch.core.rulebook.check.sentences import samples
 from nomarch.core.rulebook.texts import Texts, texts_of
 
@@ -16,7 +16,7 @@ __all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
 def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
     """Find everything that is wrong with the texts of a game."""
     texts = texts or texts_of(game)
-    faults = [*clauses.bound(game, texts), *reading.fields_in_play(game)]
+    faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
     for code in texts.languages:
         faults += _in_language(game, texts, code)
     for folder, code, clause in stale(texts):
@@ -26,18 +26,31 @@ def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
 
 
 def _in_language(game: Game, texts: Texts, code: str) -> list[Fault]:
+    """Look at a language; whatever a broken text does, it ends as a fault."""
     try:
         written = list(blocks_of(texts, code))
         texts.faces(code)
+        return _looked_at(game, texts, code, written)
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", code, error.reason)]
+    except Exception as error:  # noqa: BLE001 (a text may fail in any way)
+        return [Fault("broken", str(texts.folder / code), 0, "", code, f"{type(error).__name__}: {error}")]
+
+
+def _looked_at(game: Game, texts: Texts, code: str, written: list[Written]) -> list[Fault]:
     return [
         *clauses.written_and_placed(game, texts, code, written),
         *clauses.fields(game, texts, code, written),
         *clauses.references(game, texts, code, written),
         *words.numbers(texts, code, written),
+        *words.numbers_in_terms(texts, code),
+        *syntax.numbers_in_tags(texts, code, written),
+        *syntax.editions_by_field(texts, code, written),
+        *syntax.conditions(game, texts, code, written),
+        *syntax.terms(texts, code, written),
         *words.edition_words(texts, code, written),
         *sentences.facts(game, texts, code, written),
+        *sentences.said_alike(texts, code),
         *sentences.spoken(game, texts, code),
         *rendering.printed(game, texts, code),
         *rendering.examples(game, texts, code),

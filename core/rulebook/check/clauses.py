@@ -13,6 +13,7 @@ from nomarch.core.rulebook.book import fields_read
 from nomarch.core.rulebook.check.fault import Fault, Written, at_line
 from nomarch.core.rulebook.check.words import typed
 from nomarch.core.rulebook.index import Clause, clauses_of
+from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Texts
 
 LINK: Final = re.compile(r"\]\(#([^)]*)\)")
@@ -34,6 +35,25 @@ def bound(game: Game, texts: Texts) -> Iterator[Fault]:
     for cited in binders:
         if cited not in clauses:
             yield Fault("unwritten", where, 0, cited, "", f"{', '.join(binders[cited])} cites it, but nobody wrote it")
+
+
+def plan(game: Game, texts: Texts) -> Iterator[Fault]:
+    """Find names in the plan and the terms that nothing has."""
+    where = str(texts.folder / "rulebook.toml")
+    known = known_clauses(game, texts)
+    for clause in (*texts.plan.must, *texts.plan.may, *texts.plan.origins):
+        if clause not in known:
+            yield Fault("reference", where, 0, clause, "", "the plan names it, but there is no such clause")
+    for edition in texts.plan.published:
+        if edition not in game.editions:
+            yield Fault("reference", where, 0, "", "", f"the plan names the edition {edition!r}, which does not exist")
+    for name, entry in texts.glossary.items():
+        for code in texts.languages:
+            forms = entry.forms(code)
+            for edition in forms.editions if forms is not None else ():
+                if edition not in game.editions:
+                    told = f"has words of the edition {edition!r}, which does not exist"
+                    yield Fault("reference", str(texts.folder / "terms.toml"), 0, name, code, told)
 
 
 def written_and_placed(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
@@ -70,10 +90,11 @@ def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Itera
         if part.face.face != "text" or clause in seen or clause not in known_clauses(game, texts):
             continue
         seen.add(clause)  # the game's own words come first and prevail
-        read, named = fields_read(texts, part.name).get(clause, set()), declared.get(clause, set())
-        for name in sorted(read - named):
+        read, named = fields_read(texts, part.name), declared.get(clause, set())
+        short = read.get(Face(clause, "short"), set())
+        for name in sorted((read[part.face] | short) - named):
             yield Fault("field", part.file, part.line, clause, code, f"reads edition.{name}, which does not name it")
-        for name in sorted(named - read):
+        for name in sorted(named - read[part.face]):
             yield Fault("field", part.file, part.line, clause, code, f"does not read edition.{name}, which names it")
 
 

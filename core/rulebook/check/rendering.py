@@ -27,7 +27,7 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
             except NomarchError as error:
                 yield Fault("missing", str(texts.folder / code), 0, "", code, str(error))
             else:
-                reached |= {part.clause for part in book.clauses}
+                reached |= {part.clause for part in book.clauses if not book.is_summary}
     if not reached:
         return
     texted = {face.owner for face in texts.faces(code) if face.face == "text"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -114,6 +114,22 @@ def rule_sets(game: Game) -> Iterator[RuleSet]:
             yield game.rules(edition, None, variants)
 
 
+def said_alike(texts: Texts, code: str) -> Iterator[Fault]:
+    """Find sentences that belong to no clause and that only some languages have."""
+    for other in texts.languages:
+        for face in _faces_of(texts, other):
+            if face.face in ("say", "example") and face not in texts.faces(code):
+                where = str(texts.folder / code)
+                yield Fault("silent", where, 0, face.owner, code, f"is said in {other} and not here")
+
+
+def _faces_of(texts: Texts, code: str) -> Iterable[Face]:
+    try:
+        return texts.faces(code)
+    except TextError:
+        return ()  # a fault of that language
+
+
 def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
     """Say every objection, event and move."""
     for rules in (game.rules(edition) for edition in game.editions):
@@ -131,9 +147,14 @@ def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
 
 def _nameless(speaker: Speaker) -> Iterator[Fault]:
     rules, faces = speaker.voice.rules, speaker.voice.faces
-    for kind in {type(move) for move in rules.catalogue.moves}:
+    for kind, move in {type(move): move for move in rules.catalogue.moves}.items():
         if not any(Face(f"move:{part.__name__}", "say") in faces for part in kind.__mro__):
             yield _silent(speaker, f"move:{kind.__name__}", "there is no sentence for this move")
+            continue
+        try:
+            speaker.move(move)
+        except TextError as error:
+            yield Fault("fact", error.where, error.line, f"move:{kind.__name__}", speaker.code, error.reason)
     for phase in rules.phases:
         if Face(f"phase:{phase}", "say") not in faces:
             yield _silent(speaker, f"phase:{phase}", "the phase has no name")
@@ -146,9 +167,12 @@ def _said(
         yield _silent(speaker, clause, f"there is no {face} for {which!r}")
         return
     try:
-        say(thing)
+        said = say(thing)
     except TextError as error:
         yield Fault("fact", error.where, error.line, clause, speaker.code, error.reason)
+    else:
+        if not said.removesuffix(f"[{clause}]").strip():
+            yield _silent(speaker, clause, f"the {face} for {which!r} says nothing")
 
 
 def _silent(speaker: Speaker, clause: str, what: str) -> Fault:
