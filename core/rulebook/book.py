@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from jinja2 import nodes
@@ -22,6 +23,7 @@ SPECIAL: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
 """What Markdown would take for a mark, anywhere or at the start of a line."""
 BACKSLASH: Final = "\\"
 WORD_JOINER: Final = "\N{WORD JOINER}"
+FEW: Final = 5
 FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
 
 
@@ -55,6 +57,8 @@ class Note(BaseModel):
     field: str
     columns: list[str]
     """The columns of a table it holds for; empty where the field is one value."""
+    rows: list[str]
+    """The rows it holds for, where they are few."""
     reason: str
 
 
@@ -247,11 +251,13 @@ def _extras(voice: Voice) -> Iterator[str]:
 def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:
     """Say where assumed values come from; parts of a table with the same reason are one note."""
     resolved = voice.rules.resolved
-    grouped: dict[tuple[str, str], dict[str, None]] = {}
+    grouped: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     for path in dict.fromkeys(path for chapter in chapters for part in chapter.parts for path in part.assumed):
         field, *inside = path.split(".")
         columns = grouped.setdefault((field, resolved.provenance(field, *inside).note), {})
         if len(inside) > 1:
-            columns[inside[-1]] = None
+            columns.setdefault(inside[-1], {})[inside[0]] = None
     for (field, reason), columns in grouped.items():
-        yield Note(field=field, columns=sorted(columns), reason=reason)
+        rows = set(chain.from_iterable(columns.values()))
+        few = [voice.word(row) for row in sorted(rows)] if len(rows) <= FEW else []
+        yield Note(field=field, columns=sorted(columns), rows=few, reason=reason)

@@ -95,8 +95,9 @@ def errata_lines(game: Game, code: str) -> Iterator[str]:
         told = words.get(erratum.id, {"says": erratum.says, "reading": erratum.reading})
         says, reading = (finished(told[part], speaker.voice.language) for part in ("says", "reading"))
         yield f"{erratum.id} ({erratum.where})"
-        yield f"    {speaker.say('erratum-says')}: {says}"
-        yield f"    {speaker.say('erratum-right')}: {reading}"
+        colon = speaker.voice.language.colon
+        yield f"    {speaker.say('erratum-says')}{colon} {says}"
+        yield f"    {speaker.say('erratum-right')}{colon} {reading}"
         if erratum.computed is not None:
             computed = erratum.computed
             shown = {

@@ -73,6 +73,11 @@ class Language:
             return told
         return word[:1].casefold() in f"{VOWELS}h"
 
+    @property
+    def colon(self) -> str:
+        """A colon as the language sets it."""
+        return f"{NO_BREAK}:" if self.code == "fr" else ":"
+
     def is_one(self, number: int) -> bool:
         """Tell whether so many things are named in the singular."""
         return self.locale.plural_form(abs(number)) == "one"

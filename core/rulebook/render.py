@@ -42,7 +42,8 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
 
 
 def _columns(note: Note) -> str:
-    return f" ({', '.join(f'`{column}`' for column in note.columns)})" if note.columns else ""
+    told = [*(f"`{column}`" for column in note.columns), *map(for_markdown, note.rows)]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _ends_in_block(part: Part) -> bool:

@@ -138,7 +138,7 @@ def step_lines(step: Told, speaker: Speaker) -> Iterator[str]:
     if step.made is not None:
         move = step.made.move
         told = speaker.say("in-secret") if step.is_secret else speaker.move(move)
-        yield f"{speaker.players[step.made.seat]}: {told}"
+        yield f"{speaker.players[step.made.seat]}{speaker.voice.language.colon} {told}"
     for seen in step.events:
         if seen.name == "phase_begins":
             yield f"\n-- {speaker.phase(str(seen.facts['phase']))} --"

@@ -55,9 +55,9 @@ class Written(NamedTuple):
     name: str
 
 
-def blocks_of(texts: Texts, code: str) -> Iterator[Written]:
+def blocks_of(texts: Texts, code: str, folder: str = "") -> Iterator[Written]:
     """Find every face and sentence that the templates of a language write."""
-    for name in texts.loader.names(code):
+    for name in (name for name in texts.loader.names(code) if name.startswith(folder)):
         source, file, _ = texts.loader.get_source(None, name)
         texts.template(name)
         for block in texts.environment.parse(source).find_all(nodes.Block):

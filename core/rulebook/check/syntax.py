@@ -102,8 +102,7 @@ def _conditions(block: nodes.Block) -> Iterator[Condition]:
 
 @cache
 def _origin(texts: Texts, folder: str, code: str) -> dict[Any, set[Condition]]:
-    parts = (part for part in blocks_of(texts, code) if part.name.startswith(f"{folder}/"))
-    return {part.face: set(_conditions(part.block)) for part in parts}
+    return {part.face: set(_conditions(part.block)) for part in blocks_of(texts, code, f"{folder}/")}
 
 
 @cache
