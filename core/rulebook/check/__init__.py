@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nomarch.core.engine import Game
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.accepted import stale
 from nomarch.core.rulebook.check import clauses, reading, rendering, sentences, syntax, words
-from nomarch.core.rulebook.check.fault import REMEDIES, Fault, Written, blocks_of
+from nomarch.core.rulebook.check.fault import REMEDIES, Fault, Written, blocks_of, located
 from nomarch.core.rulebook.check.sentences import samples
 from nomarch.core.rulebook.texts import Texts, texts_of
 
@@ -19,9 +21,6 @@ def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
     faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
     for code in texts.languages:
         faults += _in_language(game, texts, code)
-    for folder, code, clause in stale(texts):
-        where = str(texts.loader.folders[folder] / code)
-        faults.append(Fault("stale", where, 0, clause, code, "the origin was changed since this was accepted"))
     return list(dict.fromkeys(faults))
 
 
@@ -30,11 +29,18 @@ def _in_language(game: Game, texts: Texts, code: str) -> list[Fault]:
     try:
         written = list(blocks_of(texts, code))
         texts.faces(code)
-        return _looked_at(game, texts, code, written)
+        return located([*_looked_at(game, texts, code, written), *_stale(texts, code)], written)
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", code, error.reason)]
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)
         return [Fault("broken", str(texts.folder / code), 0, "", code, f"{type(error).__name__}: {error}")]
+
+
+def _stale(texts: Texts, code: str) -> Iterator[Fault]:
+    for folder, language, clause in stale(texts):
+        if language == code:
+            where = str(texts.loader.folders[folder] / code)
+            yield Fault("stale", where, 0, clause, code, "the origin was changed since this was accepted")
 
 
 def _looked_at(game: Game, texts: Texts, code: str, written: list[Written]) -> list[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from jinja2 import nodes
@@ -69,3 +69,15 @@ def at_line(written: list[Written], kind: str, name: str, line: int, code: str, 
     above = [part for part in written if part.name == name and part.line <= line]
     file = next((part.file for part in written if part.name == name), name)
     return Fault(kind, file, line, above[-1].face.owner if above else "", code, what)
+
+
+def located(faults: Iterable[Fault], written: Iterable[Written]) -> list[Fault]:
+    """Give faults that only name a clause the place where it is written."""
+    places: dict[str, tuple[str, int]] = {}
+    for part in written:
+        places.setdefault(part.face.owner, (part.file, part.line))
+    return [
+        fault if fault.line or fault.clause not in places else fault._replace(where=where, line=line)
+        for fault in faults
+        for where, line in [places.get(fault.clause, ("", 0))]
+    ]
