@@ -5,7 +5,8 @@ cites it so.
 """
 
 from nomarch.core.auctions.ladder import Bid, LadderAuction, LadderPhase, bids_on
-from nomarch.core.auctions.open import OpenAuction, OpenPhase, open_moves
+from nomarch.core.auctions.open import OpenPhase
+from nomarch.core.auctions.open_lots import OpenAuction, open_moves
 from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedOffering, SealedPhase
 
 __all__ = [

@@ -1,11 +1,12 @@
 """Editions: the numbers and readings of a game as data, each with its provenance."""
 
-from nomarch.core.editions.model import Edition, Field, fact, fields_of
+from nomarch.core.editions.model import Count, Edition, Field, derived, derived_of, fact, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance
 from nomarch.core.editions.shelf import Choice, Resolved, Shelf, Variant, fingerprint
 
 __all__ = [
     "Choice",
+    "Count",
     "Edition",
     "Field",
     "Kind",
@@ -13,6 +14,8 @@ __all__ = [
     "Resolved",
     "Shelf",
     "Variant",
+    "derived",
+    "derived_of",
     "fact",
     "fields_of",
     "fingerprint",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Annotated, Any, NamedTuple, cast
 
 from pydantic import ConfigDict
 from pydantic import Field as PydanticField
 from pydantic.dataclasses import dataclass
 from pydantic.fields import FieldInfo
+
+Count = Annotated[int, PydanticField(ge=0)]
+"""So many things; never fewer than none."""
 
 
 def fact(description: str, *clauses: str, plays: bool = True, **constraints: Any) -> Any:
@@ -19,6 +23,16 @@ def fact(description: str, *clauses: str, plays: bool = True, **constraints: Any
     return PydanticField(
         description=description, json_schema_extra={"clauses": list(clauses), "plays": plays}, **constraints
     )
+
+
+def derived(*fields: str) -> Callable[[Callable[[Any], Any]], Any]:
+    """Make a value of an edition that is worked out from *fields*, for texts to read like one of them."""
+
+    def decorate(compute: Callable[[Any], Any]) -> Any:
+        compute.__dict__["derived_from"] = fields
+        return property(compute)
+
+    return decorate
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -42,6 +56,17 @@ def fields_of(edition: type[Edition]) -> dict[str, Field]:
     """Describe the fields of an edition model, in their order."""
     declared = cast("dict[str, FieldInfo]", cast("Any", edition).__pydantic_fields__)
     return {name: _field(name, info) for name, info in declared.items()}
+
+
+def derived_of(edition: Any) -> dict[str, tuple[str, ...]]:
+    """Name the derived values of an edition model, with the fields behind them."""
+    return _derived_of(edition)
+
+
+@cache
+def _derived_of(edition: Any) -> dict[str, tuple[str, ...]]:
+    computed = {name: value.fget for name, value in vars(edition).items() if isinstance(value, property)}
+    return {name: made.__dict__["derived_from"] for name, made in computed.items() if made and made.__dict__}
 
 
 def _field(name: str, info: FieldInfo) -> Field:

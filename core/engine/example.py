@@ -24,10 +24,14 @@
 What is expected is compared with the position, to which `scores`, `winners`, `sheets` (points by seat and clause) and
 `to_decide` are added. Only what is named is compared; a list by seat may be given by name or number of the seat; what
 has no entry in a map counts as nothing, and so does the owner of nobody's province: `owner = ""`.
+
+A number of the position or of an expectation may be a sum of fields of the edition, such as
+`stones = "= stones_per_pyramid - 1"`, so that an example goes on to hold, and to be true, when an edition is corrected.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -37,15 +41,15 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic_core import to_jsonable_python
 
-from nomarch.core.engine.game import Game
+from nomarch.core.engine.game import Changes, Game
 from nomarch.core.engine.move import Move
-from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.errors import ExampleError, NomarchError, first_problem
 
 NOTHING = (0, False, None, "")
 MISSING = object()
+SUM = re.compile(r"=\s*\w+(?:\s*[+-]\s*\w+)*\s*")
 START = "start"
-"""The moment before the first step, for whoever retells an example."""
+"""The moment before the first step."""
 
 
 class Step(BaseModel):
@@ -96,22 +100,17 @@ class Example(BaseModel):
         """Name the editions the example belongs to."""
         return tuple(self.editions) or game.editions
 
-    def retold(self, game: Game, rules: RuleSet) -> Outcome:
-        """Play the example under any rules, keeping its beginning as a moment; raise an error if it does not hold."""
-        try:
-            state = game.set_up(self.position, *_table(rules))
-            outcome = Outcome(self, state)
-            outcome.moments[START] = to_jsonable_python(outcome.moment())
-            for step in self.steps:
-                outcome.take(step)
-        except NomarchError as error:
-            raise ExampleError(f"{self.id} ({rules.resolved.name}): {error}") from None
-        return outcome
+    def set_up(self, game: Game, edition: str, changes: Changes | None = None) -> Any:
+        """Lay the table of the example under *edition*, perhaps with further *changes* to its rules."""
+        rules = game.rules(edition, self.seats, self.variants, {**self.changes, **(changes or {})})
+        choice = rules.resolved.choice
+        position = summed(self.position, rules.edition)
+        return game.set_up(position, edition, self.seats, choice.variants, choice.changes)
 
-    def run(self, game: Game, edition: str, *, listen: bool = False) -> Outcome:
-        """Play the example under *edition*; raise an error that names the step if it does not come out as told."""
+    def run(self, game: Game, edition: str, *, changes: Changes | None = None, listen: bool = False) -> Outcome:
+        """Play the example; raise an error that names the step if it does not come out as told."""
         try:
-            state = game.set_up(self.position, edition, self.seats, self.variants, self.changes)
+            state = self.set_up(game, edition, changes)
         except NomarchError as error:
             raise ExampleError(f"{self.id} ({edition}): the position: {error}") from None
         state.journal = [] if listen else None
@@ -130,9 +129,9 @@ class Outcome:
     def __init__(self, example: Example, state: Any) -> None:
         self.example = example
         self.state = state
-        self.moments: dict[str, dict[str, Any]] = {}
         self.moves: list[tuple[int, Move]] = []
         self.names = example.players or [f"seat {seat}" for seat in range(state.seats)]
+        self.moments: dict[str, dict[str, Any]] = {START: to_jsonable_python(self.moment())}
 
     def take(self, step: Step) -> None:
         """Take one step and check what it says; keep the moment if it has a name."""
@@ -150,7 +149,7 @@ class Outcome:
                 told, because = ", ".join(sorted(found)) or "nothing", ", ".join(step.because)
                 raise ExampleError(f"{step.refused!r} should be refused by {because}, but is by {told}")
         moment = self.moment()
-        for key, value in step.expect.items():
+        for key, value in summed(step.expect, self.state.rules.edition).items():
             self._compare(value, _field(moment, key, ""), key)
 
     def moment(self) -> dict[str, Any]:
@@ -215,9 +214,28 @@ class Outcome:
         raise ExampleError(f"{path} is {found!r} and has no {key!r}")
 
 
-def _table(rules: RuleSet) -> tuple[str, int, tuple[str, ...], Mapping[str, Any]]:
-    choice = rules.resolved.choice
-    return choice.edition, rules.seats, choice.variants, choice.changes
+def summed(value: Any, edition: Any) -> Any:
+    """Give a value with its sums worked out; nothing but fields and numbers is added up.
+
+    >>> from types import SimpleNamespace
+    >>> summed({"stones": ["= price - 1", 7]}, SimpleNamespace(price=3))
+    {'stones': [2, 7]}
+    """
+    if isinstance(value, Mapping):
+        return {key: summed(part, edition) for key, part in value.items()}
+    if isinstance(value, list):
+        return [summed(part, edition) for part in value]
+    if not isinstance(value, str) or not value.startswith("="):
+        return value
+    if not SUM.fullmatch(value):
+        raise ExampleError(f"{value!r} is no sum of fields and numbers")
+    total = 0
+    for sign, part in re.findall(r"([=+-])\s*(\w+)", value):
+        number = int(part) if part.isdecimal() else getattr(edition, part, None)
+        if not isinstance(number, int):
+            raise ExampleError(f"{value!r}: {part!r} is no number of the edition")
+        total += -number if sign == "-" else number
+    return total
 
 
 def _field(fields: Mapping[str, Any], key: str, path: str) -> Any:

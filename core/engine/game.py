@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -113,6 +113,15 @@ class Game:
         if found is None:
             found = self._rules[key] = self.rules_of(self.shelf.resolve(choice), seats)
         return found
+
+    def every_rule_set(self, *, all_seats: bool = False) -> Iterator[RuleSet]:
+        """Compile each edition, alone and with each of its variants: for its usual number of seats, or for all."""
+        for edition in self.editions:
+            for variants in [(), *((name,) for name in self.shelf.variants(edition))]:
+                usual = self.rules(edition, None, variants)
+                limits = usual.edition
+                for seats in range(limits.players_min, limits.players_max + 1) if all_seats else (usual.seats,):
+                    yield self.rules(edition, seats, variants)
 
     def rules_of(self, resolved: Resolved, seats: int | None) -> RuleSet:
         """Compile the rule set of an edition already read."""

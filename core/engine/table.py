@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
+from nomarch.core.editions import Count
 from nomarch.core.engine.chance import Seed
-
-Count = Annotated[int, Field(ge=0)]
-"""So many things; never fewer than none."""
 
 
 class Document(BaseModel):

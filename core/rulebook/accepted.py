@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
@@ -18,7 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from nomarch.core.engine import Game
-from nomarch.core.errors import NomarchError, TextError, UnknownName
+from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.rulebook.files import read_table
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.texts import Texts, texts_of
 
@@ -54,12 +54,7 @@ def origin_of(texts: Texts, folder: str, clause: str) -> str:
 def accepted(root: Traversable) -> dict[str, dict[str, str]]:
     """Read what was accepted."""
     file = root / FILE
-    if not file.is_file():
-        return {}
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TextError(str(file), 0, str(error)) from None
+    return read_table(file) if file.is_file() else {}
 
 
 def stale(texts: Texts) -> Iterator[tuple[str, str, str]]:

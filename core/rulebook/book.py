@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from jinja2 import nodes
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, TextError, UnknownName
-from nomarch.core.rulebook.languages import APOSTROPHE, NO_BREAK, Language
 from nomarch.core.rulebook.templates import PLACE, Face, render_root
 from nomarch.core.rulebook.terms import Words
-from nomarch.core.rulebook.texts import Texts, Voice, harmless
+from nomarch.core.rulebook.texts import Texts, Voice
+from nomarch.core.rulebook.typography import finished, for_markdown
 
-SPECIAL: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
-"""What Markdown would take for a mark, anywhere or at the start of a line."""
-BACKSLASH: Final = "\\"
-WORD_JOINER: Final = "\N{WORD JOINER}"
 FEW: Final = 5
-FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
+"""How many rows of a table a note names."""
 
 
 class Part(BaseModel):
@@ -88,21 +82,6 @@ class Book(BaseModel):
         return (part for chapter in self.chapters for part in chapter.parts if part.clause)
 
 
-def for_markdown(text: str) -> str:
-    """Make what comes from outside harmless in Markdown."""
-    return SPECIAL.sub(lambda found: f"{WORD_JOINER if found[0].isdigit() else BACKSLASH}{found[0]}", harmless(text))
-
-
-def finished(text: str, language: Language) -> str:
-    """Set a text by the habits of its language: apostrophes, and in French the spaces before double signs."""
-    text = re.sub(r"(?<=\w)'", APOSTROPHE, text)
-    if language.code == "fr":
-        text = re.sub(r"(?<=[^\s|:]) (?=[;!?])", FINE_SPACE, text)
-        text = re.sub(r"(?<=[^\s|:]) (?=[:»])(?!:-)", NO_BREAK, text)
-        text = re.sub(r"« ", f"«{NO_BREAK}", text)
-    return text
-
-
 def rulebook(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
     """Write the rulebook of a rule set in a language, perhaps for a number of players."""
     voice = Voice(rules, code, seats=seats, texts=texts)
@@ -158,9 +137,8 @@ def _example(voice: Voice, name: str) -> Part:
         return Part(text="")  # the check says so
     if choice.edition not in example.editions_of(game) or set(choice.variants) != set(example.variants):
         return Part(text="")
-    changes = {**example.changes, **choice.changes}
     try:
-        outcome = example.retold(game, game.rules(choice.edition, example.seats, choice.variants, changes))
+        outcome = example.run(game, choice.edition, changes=choice.changes)
     except ExampleError:
         return Part(text="")
     players = [voice.resolved(player, for_markdown) for player in outcome.names]
@@ -183,23 +161,6 @@ def _tidy(text: str) -> str:
         line.strip() if not line.lstrip().startswith(("-", "|", "1.")) else line.rstrip() for line in text.split("\n")
     ]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
-
-
-@cache
-def fields_read(texts: Texts, name: str) -> dict[Face, set[str]]:
-    """Tell for every text and short form of a template which fields of the edition it reads."""
-    source = texts.loader.get_source(texts.environment, name)[0]
-    found: dict[Face, set[str]] = {}
-    for block in texts.environment.parse(source).find_all(nodes.Block):
-        face = Face.of_block(block.name)
-        if face.face in ("text", "short"):
-            names = {
-                read.attr
-                for read in block.find_all(nodes.Getattr)
-                if isinstance(read.node, nodes.Name) and read.node.name == "edition"
-            }
-            found[face] = names
-    return found
 
 
 def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:

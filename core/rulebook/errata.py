@@ -11,7 +11,6 @@ The right number is not typed: the example gives it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,9 +19,10 @@ from pydantic import BaseModel, ConfigDict
 from nomarch.core.engine import Game
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import UnknownName
-from nomarch.core.rulebook.book import finished
+from nomarch.core.rulebook.files import read_table
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.texts import texts_of
+from nomarch.core.rulebook.typography import finished
 
 
 class Computation(BaseModel):
@@ -83,8 +83,7 @@ def errata_of(game: Game) -> list[Erratum]:
     file = game.folder / "errata.toml" if game.folder else None
     if file is None or not file.is_file():
         return []
-    listed = tomllib.loads(file.read_text(encoding="utf-8"))
-    return [Erratum(id=name, **entry) for name, entry in listed.items()]
+    return [Erratum(id=name, **entry) for name, entry in read_table(file).items()]
 
 
 def errata_lines(game: Game, code: str) -> Iterator[str]:
@@ -112,4 +111,4 @@ def errata_words(game: Game, code: str) -> dict[str, dict[str, str]]:
     """Read the errata as a language words them; English is the language of the index itself."""
     texts = texts_of(game)
     file = texts.folder / code / "errata.toml" if texts.exist else None
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
+    return read_table(file) if file is not None and file.is_file() else {}

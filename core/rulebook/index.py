@@ -18,12 +18,12 @@ which case it names the test that proves it; or it is text only, and says why.
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
 from nomarch.core.engine import Game
+from nomarch.core.rulebook.files import read_table
 
 IDENTIFIER: Final = re.compile(r"(?:[a-z][a-z-]*:)?[a-z][a-z-]*\.[a-z][a-z-]*")
 """`owner:chapter.slug`; the owner is left out inside its own game."""
@@ -57,5 +57,4 @@ def clauses_of(game: Game) -> dict[str, Clause]:
     file = game.folder / "clauses.toml" if game.folder else None
     if file is None or not file.is_file():
         return {}
-    listed = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {name: Clause(id=name, **entry) for name, entry in listed.items()}
+    return {name: Clause(id=name, **entry) for name, entry in read_table(file).items()}

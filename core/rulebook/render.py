@@ -13,9 +13,10 @@ from markdown_it import MarkdownIt
 from rich.console import Console
 from rich.markdown import Markdown
 
-from nomarch.core.rulebook.book import FINE_SPACE, Book, Note, Part, for_markdown
+from nomarch.core.rulebook.book import Book, Note, Part
 from nomarch.core.rulebook.languages import NO_BREAK
 from nomarch.core.rulebook.templates import MARK
+from nomarch.core.rulebook.typography import FINE_SPACE, for_markdown
 
 GLUED: Final = {ord(NO_BREAK): "\ue000", ord(FINE_SPACE): "\ue001"}
 LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
 from nomarch.core.players import NOBODY
-from nomarch.core.rulebook.book import finished
 from nomarch.core.rulebook.templates import Face
-from nomarch.core.rulebook.texts import Texts, Voice, harmless
+from nomarch.core.rulebook.texts import Texts, Voice
+from nomarch.core.rulebook.typography import finished, harmless
 
 FIRST: Final = 0xE100
 STAND_IN: Final = re.compile("[\ue100-\ue1ff]")

@@ -35,11 +35,10 @@ from jinja2.utils import pass_context
 from nomarch.core.errors import NomarchError, TextError
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
 from nomarch.core.rulebook.terms import Term, Words
+from nomarch.core.rulebook.typography import harmless
 
 ID: Final = re.compile(r"[A-Za-z0-9:._-]+")
-FACES: Final = ("text", "short", "why", "told")
-CONTROL: Final = re.compile(r"[\x00\x01\x04-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What no text may hold: signs that move a terminal or turn its lines."""
+KEPT: Final = "\n\x02\x03"
 PLACE: Final = re.compile("\x02([^\x03]*)\x03")
 """What a chapter leaves where a clause stands."""
 SUFFIX: Final = ".j2"
@@ -159,6 +158,8 @@ class Number(int):
         return made
 
 
+TWELVE: Final = 12
+"""Up to here numbers are written out, as one prints them."""
 MARK: Final = "†"
 """Stands behind a value that nobody states."""
 
@@ -198,7 +199,7 @@ def counted(context: Any, number: Any, term: Term) -> Words:
 def in_words(context: Any, number: Any, term: Term | None = None) -> Words:
     """Put a number in words, alone or with its noun; from thirteen on in digits, as one prints it."""
     language = context["language"]
-    if not -1 < int(number) <= 12:
+    if not 0 <= int(number) <= TWELVE:
         return counted(context, number, term) if term is not None else Words(written(language, number))
     said = term._in_words(int(number)) if term is not None else language.words(int(number))
     return Words(f"{said}{mark_of(number)}")
@@ -290,7 +291,7 @@ def render_block(template: Template, block: str, variables: Mapping[str, Any]) -
 
 def _rendered(template: Template, render: Callable[[Any], Iterable[str]], variables: Mapping[str, Any]) -> str:
     try:
-        return CONTROL.sub("", "".join(render(template.new_context(dict(variables)))))
+        return harmless("".join(render(template.new_context(dict(variables)))), keep=KEPT)
     except NomarchError:
         raise
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)

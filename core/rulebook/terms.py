@@ -20,14 +20,11 @@ and its noun go together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from importlib.resources.abc import Traversable
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
-from nomarch.core.errors import TextError, first_problem
 from nomarch.core.rulebook.languages import NO_BREAK, Language
 
 
@@ -84,17 +81,7 @@ class Entry(BaseModel):
 
 
 GLOSSARY: Final = TypeAdapter(dict[str, Entry])
-
-
-def read_glossary(file: Traversable) -> dict[str, Entry]:
-    """Read a file of terms."""
-    try:
-        return GLOSSARY.validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TextError(str(file), 0, str(error)) from None
-    except ValidationError as error:
-        place, reason = first_problem(error)
-        raise TextError(str(file), 0, f"{'.'.join(place)}: {reason}") from None
+"""What a file of terms holds."""
 
 
 class Words(str):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -15,18 +13,21 @@ from typing import Any, Final
 
 from jinja2 import Template, nodes
 from jinja2.exceptions import TemplateError
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from nomarch.core.editions import Kind, Resolved
+from nomarch.core.editions import Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
-from nomarch.core.errors import NomarchError, TextError, UnknownName, first_problem
+from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.rulebook.files import read_checked
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
 from nomarch.core.rulebook.templates import PLACE, SUFFIX, Face, Loader, Number, blamed, environment, render_block
-from nomarch.core.rulebook.terms import Entry, Terms, read_glossary
+from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
+from nomarch.core.rulebook.typography import harmless
 
-CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 CHAPTER: Final = f".md{SUFFIX}"
 Path = tuple[str, ...]
+Escape = Callable[[str], str]
+"""Makes what comes from outside harmless where it is inserted."""
 CORE: Final = files("nomarch.translations") / "core"
 
 
@@ -80,22 +81,14 @@ class Texts:
     @cached_property
     def plan(self) -> Plan:
         """The plan of the rulebook."""
-        file = self.folder / "rulebook.toml"
-        try:
-            return Plan.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            raise TextError(str(file), 0, "is missing") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise TextError(str(file), 0, str(error)) from None
-        except ValidationError as error:
-            place, reason = first_problem(error)
-            raise TextError(str(file), 0, f"{'.'.join(place)}: {reason}") from None
+        return read_checked(self.folder / "rulebook.toml", TypeAdapter(Plan))
 
     @cached_property
     def glossary(self) -> dict[str, Entry]:
         """The terms of the core and of the game, whose words prevail."""
         own = self._folder and self._folder / "terms.toml"
-        return {**read_glossary(CORE / "terms.toml"), **(read_glossary(own) if own and own.is_file() else {})}
+        lent = read_checked(CORE / "terms.toml", GLOSSARY)
+        return lent | read_checked(own, GLOSSARY) if own and own.is_file() else lent
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -155,11 +148,6 @@ def texts_of(game: Game) -> Texts:
     return Texts(game, folder if folder is not None and folder.is_dir() else None, cached=True)
 
 
-def harmless(text: str) -> str:
-    """Take out of a text from outside what could move a terminal."""
-    return CONTROL.sub("", text)
-
-
 class Fields:
     """The values of an edition as a text reads them, `edition.stones_per_pyramid`.
 
@@ -186,18 +174,23 @@ class Fields:
             return [self._given(part, path) for part in value]
         if not isinstance(value, Enum | str | int | None):
             return Fields(self._resolved, value, self._assumed, path)
-        is_assumed = self._resolved.provenance(*path).kind is Kind.ASSUMED
-        if is_assumed:
-            self._assumed.add(path)
+        assumed = [source for source in self._sources(path) if self._resolved.provenance(*source).kind is Kind.ASSUMED]
+        is_assumed = bool(assumed)
+        self._assumed.update(assumed)
         if isinstance(value, Enum):
             return value.value
         return Number(value, is_assumed) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    def _sources(self, path: Path) -> list[Path]:
+        """Name where a value comes from: itself, or the fields it is worked out from."""
+        fields_behind = derived_of(self._value.__class__).get(path[-1])
+        return [path] if fields_behind is None else [(*path[:-1], name) for name in fields_behind]
 
 
 @cache
 def _names(kind: Any) -> frozenset[str]:
     if is_dataclass(kind):
-        return frozenset(field.name for field in fields(kind))
+        return frozenset((*(field.name for field in fields(kind)), *derived_of(kind)))
     return frozenset(kind.model_fields) if issubclass(kind, BaseModel) else frozenset()
 
 
@@ -215,28 +208,28 @@ class Voice:
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
 
-    def variables(self, harmless: Any) -> dict[str, Any]:
+    def variables(self, escape: Escape) -> dict[str, Any]:
         """Give what every text may read."""
         return {
             "edition": self.edition,
             "term": self.terms,
             "language": self.language,
             "seats": self.seats,
-            "harmless": harmless,
+            "harmless": escape,
         }
 
-    def render(self, face: Face, harmless: Any, **more: Any) -> str:
+    def render(self, face: Face, escape: Escape, **more: Any) -> str:
         """Render a face, with the facts it speaks of."""
         template = self.faces.get(face)
         if template is None:
             raise UnknownName(f"sentence in {self.language.code}", " ".join(filter(None, face)), ())
-        return render_block(template, face.block, {**self.variables(harmless), **more})
+        return render_block(template, face.block, {**self.variables(escape), **more})
 
-    def facts(self, facts: Mapping[str, object], escape: Callable[[str], str]) -> dict[str, object]:
+    def facts(self, facts: Mapping[str, object], escape: Escape) -> dict[str, object]:
         """Give facts of the game as a sentence takes them; *escape* makes names harmless that are no terms."""
         return {name: self.resolved(fact, escape, name) for name, fact in facts.items()}
 
-    def resolved(self, fact: object, escape: Callable[[str], str], name: str = "") -> object:
+    def resolved(self, fact: object, escape: Escape, name: str = "") -> object:
         """Give a fact as a sentence takes it: names as terms, phases by their names, lists by their members."""
         if isinstance(fact, list | tuple):
             return [self.resolved(part, escape, name) for part in fact]

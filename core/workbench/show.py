@@ -15,7 +15,7 @@ from nomarch.core.errors import NomarchError
 from nomarch.core.lab.bots import bots_of
 from nomarch.core.lab.simulation import Simulation, Standing
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.texts import harmless
+from nomarch.core.rulebook.typography import harmless
 
 COLLAPSE = 6
 """From how many like moves on only the ends are listed."""

@@ -135,7 +135,7 @@ class SensibleBot(Bot):
         if view.hand.get("architect") and missing > 1:
             missing -= 1
         bought = view.bought[2]
-        rest = sum((bought + number) * view.rules.edition.price_step for number in range(1, missing + 1))
+        rest = sum(view.rules.price_of(bought + number) for number in range(1, missing + 1))
         if rest > view.gold[view.seat] and is_last_round(view):
             return 0.0
         return self._pyramid_worth(view, name) / max(1, missing + view.stones(name) * 0.5)
@@ -216,7 +216,7 @@ def purchase_cost(view: AmunReView, move: Move) -> int | None:
         return 0
     kinds: dict[type, int] = {BuyCard: 0, PlaceFarmer: 1, PlaceStone: 2}
     kind = kinds.get(type(move))
-    return None if kind is None else (view.bought[kind] + 1) * view.rules.edition.price_step
+    return None if kind is None else view.rules.price_of(view.bought[kind] + 1)
 
 
 def income(view: AmunReView, name: str) -> int:

@@ -3,179 +3,43 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
-from typing import Annotated, Literal
+from itertools import accumulate
+from typing import Literal
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
-from nomarch.core.editions import Edition, fact
+from nomarch.core.editions import Count, Edition, derived, fact
 from nomarch.core.scoring import SkippedRanks
+from nomarch.games.amun_re.board import Province
 from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.readings import (
+    AuctionCards,
+    Blockade,
+    BuilderCards,
+    CardLimit,
+    ExtraCards,
+    Farmers,
+    FirstPlayer,
+    FirstPlayerChanges,
+    GiftStones,
+    Majority,
+    ProvinceDeck,
+    Rejected,
+    ReturnToLost,
+    RunsOut,
+    StayAndRaise,
+    Symbols,
+    TheftCard,
+)
 
-
-class Bank(StrEnum):
-    """A side of the Nile."""
-
-    EAST = "east"
-    WEST = "west"
-
-
-class Egypt(StrEnum):
-    """A half of the country."""
-
-    UPPER = "upper"
-    LOWER = "lower"
-
-
-class FirstPlayer(StrEnum):
-    """Who begins the game."""
-
-    OLDEST = "oldest"
-    RANDOM = "random"
-    CHOSEN = "chosen"
-
-
-class ProvinceDeck(StrEnum):
-    """Which province cards are shuffled."""
-
-    ALL = "all"
-    THREE_PER_PLAYER = "three_per_player"
-
-
-class ReturnToLost(StrEnum):
-    """Whether an outbid player may come back to a province."""
-
-    LATER = "later"
-    NEVER = "never"
-
-
-class CardLimit(StrEnum):
-    """How card symbols limit the cards one may buy."""
-
-    BEST_PROVINCE = "best_province"
-    SUM = "sum"
-
-
-class Blockade(StrEnum):
-    """What the blockade keeps free."""
-
-    FOLLOWS_THE_BIDDER = "follows_the_bidder"
-    FIXED_SPACE = "fixed_space"
-
-
-class StayAndRaise(StrEnum):
-    """How long one may stay on a lost province."""
-
-    ONE_BID = "one_bid"
-    AUCTION = "auction"
-
-
-class AuctionCards(StrEnum):
-    """When cards played in the auction are discarded."""
-
-    AT_ONCE = "at_once"
-    AFTER_AUCTION = "after_auction"
-
-
-class BuilderCards(StrEnum):
-    """When Architect and free farmer may be played in the own turn."""
-
-    WITH_GOODS = "with_goods"
-    ANY_TIME_IN_PHASE = "any_time_in_phase"
-
-
-class TheftCard(StrEnum):
-    """Where a theft card goes after the offering."""
-
-    OWNER = "owner"
-    BANK = "bank"
-
-
-class FirstPlayerChanges(StrEnum):
-    """When the new first player counts."""
-
-    AT_ONCE = "at_once"
-    NEXT_ROUND = "next_round"
-
-
-class Majority(StrEnum):
-    """What is compared for the most pyramids of a bank."""
-
-    PER_PROVINCE = "per_province"
-    PER_BANK = "per_bank"
-
-
-class Symbols(StrEnum):
-    """Which card symbols count for the bonus card."""
-
-    LASTING = "lasting"
-    LASTING_AND_FRAMED = "lasting_and_framed"
-
-
-class Farmers(StrEnum):
-    """Which farmers count for the bonus card."""
-
-    PRESENT = "present"
-    PLACED = "placed"
-
-
-class GiftStones(StrEnum):
-    """When stones given with a province complete a pyramid."""
-
-    WHEN_LAID = "when_laid"
-    WHEN_WON = "when_won"
-
-
-class RunsOut(StrEnum):
-    """What happens when a supply is used up."""
-
-    DO_WITHOUT = "do_without"
-    USE_SUBSTITUTES = "use_substitutes"
-
-
-class ExtraCards(StrEnum):
-    """When the variant with extra cards applies."""
-
-    BUYING = "buying"
-    BUYING_AND_REWARDS = "buying_and_rewards"
-
-
-class Rejected(StrEnum):
-    """Where the cards not kept go in the variant with extra cards."""
-
-    UNDER_PILE = "under_pile"
-    ON_PILE = "on_pile"
-    DISCARD = "discard"
-
-
-STRICT = ConfigDict(extra="forbid")
-Count = Annotated[int, Field(ge=0)]
 NAME = re.compile(r"[a-z][a-z-]*")
 MOST_GOLD = 5000
 """More gold than any box holds; offers are listed up to all the gold there is."""
 
 
-@dataclass(frozen=True, slots=True, config=STRICT)
-class Province:
-    """A province as the board shows it."""
-
-    bank: Bank
-    egypt: Egypt
-    nile: bool
-    fields: Count = 0
-    printed_farmers: Count = 0
-    symbols: Count = 0
-    gift_cards: Count = 0
-    gift_stones: Count = 0
-    gift_gold: Count = 0
-    mine: Count = 0
-    caravan: Count = 0
-    temples: Count = 0
-
-
-@dataclass(frozen=True, slots=True, config=STRICT)
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
 class AmunReEdition(Edition):
     """An edition of Amun-Re, field by field in the order of the rulebook."""
 
@@ -424,6 +288,20 @@ class AmunReEdition(Edition):
         "variants.each-reveals-one",
         "variants.provinces-are-dealt-again",
     )
+
+    def price_of(self, nth: int) -> int:
+        """Give the price of the first, second, third … piece of a kind in one turn."""
+        return nth * self.price_step
+
+    @derived("price_step", "price_table_length")
+    def piece_prices(self) -> list[int]:
+        """What the first, second, third … piece costs, as far as the printed table reaches."""
+        return [self.price_of(nth) for nth in range(1, self.price_table_length + 1)]
+
+    @derived("price_step", "price_table_length")
+    def total_prices(self) -> list[int]:
+        """What one, two, three … pieces cost together."""
+        return list(accumulate(self.piece_prices))
 
     @model_validator(mode="after")
     def _hangs_together(self) -> AmunReEdition:

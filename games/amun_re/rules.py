@@ -8,7 +8,8 @@ from itertools import chain
 from nomarch.core.auctions import Bid, bids_on
 from nomarch.core.engine import Move, RuleSet
 from nomarch.games.amun_re import cards
-from nomarch.games.amun_re.edition import AmunReEdition, Bank, BuilderCards, CardLimit, Egypt, RunsOut, StayAndRaise
+from nomarch.games.amun_re.board import Bank, Egypt
+from nomarch.games.amun_re.edition import AmunReEdition
 from nomarch.games.amun_re.moves import (
     AdjustTotal,
     BuyCard,
@@ -23,6 +24,7 @@ from nomarch.games.amun_re.moves import (
     RevealProvince,
     TakeCards,
 )
+from nomarch.games.amun_re.readings import BuilderCards, CardLimit, RunsOut, StayAndRaise
 
 GOLD, FARMER, STONE = range(3)
 """The kinds of piece in the supplies."""
@@ -55,7 +57,7 @@ class AmunReRules(RuleSet):
         self.nile = tuple(province.nile for province in board)
         self.prices = edition.bid_track
         self.sale = edition.card_sale_gold
-        self.step = edition.price_step
+        self.price_of = edition.price_of
         self.builders_any_time = edition.builder_cards_moment is BuilderCards.ANY_TIME_IN_PHASE
         self.staying_lasts = edition.stay_and_raise_lasts is StayAndRaise.AUCTION
         self.sums_symbols = edition.power_card_limit is CardLimit.SUM

@@ -15,7 +15,7 @@ from nomarch.games.amun_re.cards import (
     BONUS_NILE,
     BONUS_SYMBOLS,
 )
-from nomarch.games.amun_re.edition import Farmers, Majority, Symbols
+from nomarch.games.amun_re.readings import Farmers, Majority, Symbols
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe

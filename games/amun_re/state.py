@@ -14,7 +14,7 @@ from nomarch.core.supplies import Supplies
 from nomarch.games.amun_re import hidden, layout, table
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import ARCHITECT, KINDS
-from nomarch.games.amun_re.edition import FirstPlayer, ProvinceDeck, ReturnToLost
+from nomarch.games.amun_re.readings import FirstPlayer, ProvinceDeck, ReturnToLost
 from nomarch.games.amun_re.rules import CARDS, GOLD, AmunReRules
 from nomarch.games.amun_re.view import AmunReView
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.auctions.ladder import NOWHERE
-from nomarch.core.engine.table import Count, Document, Table
+from nomarch.core.editions import Count
+from nomarch.core.engine.table import Document, Table
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.hidden import EVERYBODY, known_cards

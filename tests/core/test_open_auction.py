@@ -3,7 +3,7 @@
 import pytest
 
 from nomarch.core.auctions import OpenAuction, OpenPhase, open_moves
-from nomarch.core.auctions.open import Leave
+from nomarch.core.auctions.open_lots import Leave
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Award, Game, Match, RuleSet, State
 from nomarch.core.errors import IllegalMove

@@ -67,22 +67,24 @@ def test_a_typed_number_is_found(planted):
 
 @pytest.mark.parametrize("word", ["huit", "dix-sept", "Douze"])
 def test_a_typed_cardinal_is_found(planted, word):
-    only(planted(old="Personne n'en", new=f"{word} fois, personne n'en"), f"the number {word!r} is typed", "[number]")
+    assert only(
+        planted(old="Personne n'en", new=f"{word} fois, personne n'en"), f"the number {word!r} is typed", "[number]"
+    )
 
 
 def test_a_deleted_clause_is_found(planted):
     faults = planted(old=clause_of(FRENCH, "take.from-what-is-left"), new="")
-    only(faults, "fr take.from-what-is-left: is not written", "[missing]")
+    assert only(faults, "fr take.from-what-is-left: is not written", "[missing]")
 
 
 def test_a_clause_that_stands_nowhere_is_found(planted):
     faults = planted(old='{% adopt "table:phases.in-order" %}', new="")
-    only(faults, "fr table:phases.in-order: is written but stands in no chapter")
+    assert only(faults, "fr table:phases.in-order: is written but stands in no chapter")
 
 
 def test_a_clause_nobody_plays_is_found(planted):
     new = '{% clause "take.with-a-smile" %}\nUn sourire ?\n{% endclause %}\n'
-    only(planted(old="# Cailloux\n", new=f"# Cailloux\n\n{new}"), "take.with-a-smile", "[unbound]")
+    assert only(planted(old="# Cailloux\n", new=f"# Cailloux\n\n{new}"), "take.with-a-smile", "[unbound]")
 
 
 def test_a_renamed_term_is_found(planted):
@@ -98,12 +100,12 @@ def test_a_form_that_is_not_given_is_found(planted):
 
 def test_a_field_the_text_does_not_read_is_found(planted):
     faults = planted(old="{{ edition.pebbles|of(term.pebble) }} se", new="{{ term.pebble.plural }} se")
-    only(faults, "fr take.few-at-a-time: does not read edition.pebbles, which names it", "[field]")
+    assert only(faults, "fr take.few-at-a-time: does not read edition.pebbles, which names it", "[field]")
 
 
 def test_a_field_the_clause_has_nothing_to_do_with_is_found(planted):
     faults = planted(old="Personne n'en prend", new="De {{ edition.most }}, personne n'en prend")
-    only(faults, "fr take.from-what-is-left: reads edition.most, which does not name it", "[field]")
+    assert only(faults, "fr take.from-what-is-left: reads edition.most, which does not name it", "[field]")
 
 
 def test_a_fact_that_is_not_given_is_found(planted):
@@ -113,8 +115,8 @@ def test_a_fact_that_is_not_given_is_found(planted):
 
 def test_a_sentence_for_a_rule_that_is_not_there_is_found(planted):
     faults = planted(old="{% why %}", new='{% why "is_polite" %}')
-    only(faults, "nothing called 'is_polite' cites the clause", "[fact]")
-    only(faults, "there is no why for 'are_left'", "[silent]")
+    assert only(faults, "nothing called 'is_polite' cites the clause", "[fact]")
+    assert only(faults, "there is no why for 'are_left'", "[silent]")
 
 
 def test_an_event_nobody_tells_is_found(planted):
@@ -124,22 +126,22 @@ def test_an_event_nobody_tells_is_found(planted):
 
 def test_a_reference_to_no_clause_is_found(planted):
     faults = planted(old="Personne n'en", new="Voir [là](#take.care). Personne n'en")
-    only(faults, "refers to 'take.care', which does not exist", "[reference]")
+    assert only(faults, "refers to 'take.care', which does not exist", "[reference]")
 
 
 def test_an_adopted_clause_nobody_wrote_is_found(planted):
     faults = planted(old='{% adopt "table:phases.in-order" %}', new='{% adopt "table:phases.in-disorder" %}')
-    only(faults, "table:phases.in-disorder: is adopted, but nobody wrote it", "[reference]")
+    assert only(faults, "table:phases.in-disorder: is adopted, but nobody wrote it", "[reference]")
 
 
 def test_an_unreachable_clause_is_found(planted):
     faults = planted(old="Personne n'en prend plus qu'il n'en reste.", new="{% if false %}Personne.{% endif %}")
-    only(faults, "fr take.from-what-is-left: is printed in no edition", "[unreachable]")
+    assert only(faults, "fr take.from-what-is-left: is printed in no edition", "[unreachable]")
 
 
 def test_a_stale_translation_is_found(planted):
     faults = planted("en/game.md.j2", old="Nobody takes more than is left.", new="Nobody takes what is not there.")
-    only(faults, "fr take.from-what-is-left: the origin was changed since this was accepted", "[stale]")
+    assert only(faults, "fr take.from-what-is-left: the origin was changed since this was accepted", "[stale]")
 
 
 def test_a_broken_template_is_found(planted):
@@ -154,7 +156,7 @@ def test_an_example_that_is_not_told_is_found(planted):
 
 def test_a_summary_without_its_short_form_is_found(planted):
     faults = planted(old=re.search(r"{% short %}\nDernier.*?\n", FRENCH)[0], new="")
-    only(faults, "a summary in fr needs take.last-pebble-scores", "[summary]")
+    assert only(faults, "a summary in fr needs take.last-pebble-scores", "[summary]")
 
 
 def test_a_rule_in_code_only_is_found(planted):
@@ -172,7 +174,7 @@ def test_a_rule_in_code_only_is_found(planted):
         phases=[PoliteTurns()],
         editions=pebbles.PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3),
     )
-    only(planted(game=game), "take.politely: rule <lambda> cites it, but nobody wrote it", "[unwritten]")
+    assert only(planted(game=game), "take.politely: rule <lambda> cites it, but nobody wrote it", "[unwritten]")
 
 
 def test_every_kind_of_fault_says_how_to_mend_it():
@@ -232,7 +234,7 @@ def test_a_term_in_a_branch_nobody_enters_is_found(planted):
 
 def test_an_empty_sentence_is_found(planted):
     faults = planted(old="Il ne reste que {{ left|of(term.pebble) }}.", new="{# #}")
-    only(faults, "the why for 'are_left' says nothing", "[silent]")
+    assert only(faults, "the why for 'are_left' says nothing", "[silent]")
 
 
 def test_a_sentence_only_one_language_has_is_found(planted):
@@ -247,7 +249,7 @@ def test_a_move_that_uses_a_fact_it_has_not_is_found(planted):
 
 def test_a_plan_that_names_what_is_not_there_is_found(planted):
     faults = planted("rulebook.toml", old='"take.few-at-a-time"', new='"take.few-at-a-time", "take.nothing"')
-    only(faults, "take.nothing: the plan names it, but there is no such clause")
+    assert only(faults, "take.nothing: the plan names it, but there is no such clause")
 
 
 @pytest.fixture(scope="module")

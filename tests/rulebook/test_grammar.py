@@ -6,7 +6,8 @@ from nomarch.core import load
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.templates import render_block
-from nomarch.core.rulebook.texts import Texts, Voice, harmless
+from nomarch.core.rulebook.texts import Texts, Voice
+from nomarch.core.rulebook.typography import harmless
 
 GAME = load("amun-re")
 OLD, NEW = "hans-im-glueck-2003", "super-meeple-2015"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
-from nomarch.core.editions import fields_of
+from jinja2 import nodes
+
+from nomarch.core.editions import derived_of, fields_of
 from nomarch.core.engine import Game
 from nomarch.core.rulebook.binding import bindings
-from nomarch.core.rulebook.book import fields_read
 from nomarch.core.rulebook.check.fault import Fault, Written, at_line
 from nomarch.core.rulebook.check.words import typed
 from nomarch.core.rulebook.index import Clause, clauses_of
-from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Texts
 
 LINK: Final = re.compile(r"\]\(#([^)]*)\)")
@@ -84,18 +84,32 @@ def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Itera
     for field in fields_of(game.shelf.model).values():
         for clause in field.clauses:
             declared.setdefault(clause, set()).add(field.name)
-    seen = set()
-    for part in written:
-        clause = part.face.owner
-        if part.face.face != "text" or clause in seen or clause not in known_clauses(game, texts):
+    for clause, faces in _prevailing(written).items():
+        part = faces.get("text")
+        if part is None or clause not in known_clauses(game, texts):
             continue
-        seen.add(clause)  # the game's own words come first and prevail
-        read, named = fields_read(texts, part.name), declared.get(clause, set())
-        short = read.get(Face(clause, "short"), set())
-        for name in sorted((read[part.face] | short) - named):
+        named, read = declared.get(clause, set()), _fields_read(game, part)
+        short = _fields_read(game, faces["short"]) if "short" in faces else set()
+        for name in sorted((read | short) - named):
             yield Fault("field", part.file, part.line, clause, code, f"reads edition.{name}, which does not name it")
-        for name in sorted(named - read[part.face]):
+        for name in sorted(named - read):
             yield Fault("field", part.file, part.line, clause, code, f"does not read edition.{name}, which names it")
+
+
+def _prevailing(written: list[Written]) -> dict[str, dict[str, Written]]:
+    """Give the faces of every clause; the game's own words come first and prevail."""
+    found: dict[str, dict[str, Written]] = {}
+    for part in written:
+        found.setdefault(part.face.owner, {}).setdefault(part.face.face, part)
+    return found
+
+
+def _fields_read(game: Game, part: Written) -> set[str]:
+    """Name the fields of the edition a face reads, those behind derived values included."""
+    behind = derived_of(game.shelf.model)
+    read = (node for node in part.block.find_all(nodes.Getattr) if isinstance(node.node, nodes.Name))
+    names = {node.attr for node in read if cast("nodes.Name", node.node).name == "edition"}
+    return {field for name in names for field in behind.get(name, (name,))}
 
 
 def references(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import getattr_static
 from random import Random
+from types import FunctionType, MethodType
 from typing import Any, Final
 
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.rulebook.check.fault import Fault
-from nomarch.core.rulebook.check.sentences import rule_sets
 
 GAMES: Final = 20
 """How many games are played under each rule set before a field counts as never read."""
@@ -24,6 +25,11 @@ class Recorder:
 
     def __getattr__(self, name: str) -> Any:
         self._read.add(name)
+        of_the_model = getattr_static(type(self._edition), name, None)
+        if isinstance(of_the_model, property):
+            return of_the_model.__get__(self)
+        if isinstance(of_the_model, FunctionType):
+            return MethodType(of_the_model, self)  # what a method reads is noted too
         return getattr(self._edition, name)
 
 
@@ -32,7 +38,7 @@ def fields_read_by_play(game: Game) -> set[str]:
     read: set[str] = set()
     played = {field.name for field in fields_of(game.shelf.model).values() if field.plays}
     for seed in range(GAMES):
-        for rules in rule_sets(game):
+        for rules in game.every_rule_set():
             recorder: Any = Recorder(rules.edition, read)
             _play(game, game.rules_of(rules.resolved.with_edition(recorder), rules.seats), seed)
         if played <= read:

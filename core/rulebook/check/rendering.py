@@ -9,7 +9,6 @@ from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, NomarchError, TextError
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check.fault import Fault
-from nomarch.core.rulebook.check.sentences import rule_sets
 from nomarch.core.rulebook.summary import summary
 from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Texts
@@ -18,7 +17,7 @@ from nomarch.core.rulebook.texts import Texts
 def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
     """Render everything under every edition and variant."""
     reached: set[str] = set()
-    for rules in rule_sets(game):
+    for rules in game.every_rule_set():
         for kind, write in (("broken", rulebook), ("summary", summary)):
             try:
                 book = write(rules, code, texts=texts)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import meta, nodes
 
-from nomarch.core.engine import Effect, Game, Objection, RuleSet, Seen
+from nomarch.core.engine import Effect, Game, Objection, Seen
 from nomarch.core.engine.journal import effects_in
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.check.clauses import known_clauses
@@ -76,7 +76,7 @@ def samples(game: Game) -> Samples:
     """Play a game under every edition and variant, and keep one objection and one event of each kind."""
     objections: dict[tuple[str, str, str], Objection] = {}
     events: dict[tuple[str, bool, frozenset[str]], Seen] = {}
-    for number, rules in enumerate(rule_sets(game)):
+    for number, rules in enumerate(game.every_rule_set()):
         looked: set[str] = set()
         state = game.begin(rules, number, listen=True)
         random = Random(f"{number}/check")  # noqa: S311 (a game, not a secret)
@@ -105,13 +105,6 @@ def _objections(state: Any) -> Iterator[Objection]:
         else:
             for rule in act.rules:
                 yield Objection(rule.clause, rule.name, rule.statement, rule.facts(state, move))
-
-
-def rule_sets(game: Game) -> Iterator[RuleSet]:
-    """Compile every edition, alone and with each of its variants."""
-    for edition in game.editions:
-        for variants in [(), *((name,) for name in game.shelf.variants(edition))]:
-            yield game.rules(edition, None, variants)
 
 
 def said_alike(texts: Texts, code: str) -> Iterator[Fault]:

@@ -16,7 +16,6 @@ from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
-from nomarch.games.amun_re.edition import AuctionCards, Blockade, GiftStones
 from nomarch.games.amun_re.hands import (
     bank_can_pay,
     discard_the_card,
@@ -26,6 +25,7 @@ from nomarch.games.amun_re.hands import (
     sell_the_card,
     use_the_card,
 )
+from nomarch.games.amun_re.readings import AuctionCards, Blockade, GiftStones
 from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:

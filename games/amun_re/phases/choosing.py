@@ -9,8 +9,8 @@ from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import KINDS
-from nomarch.games.amun_re.edition import ExtraCards, Rejected
 from nomarch.games.amun_re.moves import Reject
+from nomarch.games.amun_re.readings import ExtraCards, Rejected
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe

@@ -13,9 +13,9 @@ from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
-from nomarch.games.amun_re.edition import TheftCard
 from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
 from nomarch.games.amun_re.moves import AdjustTotal, OfferGold, OfferTheft
+from nomarch.games.amun_re.readings import TheftCard
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move

@@ -50,8 +50,8 @@ GOODS_OF = {BuyCard: CARDS, PlaceFarmer: FARMERS, PlaceStone: STONES}
 
 
 def price(state: AmunRe, goods: int) -> int:
-    """Give the price of one more piece: the k-th of a kind costs k steps."""
-    return (state.bought[goods] + 1) * state.rules.step
+    """Give the price of one more piece."""
+    return state.rules.price_of(state.bought[goods] + 1)
 
 
 def card_limit(state: AmunRe) -> int:
@@ -306,20 +306,20 @@ class Purchase(CardTurns):
     def moves(self, state: AmunRe) -> list[Move]:
         """List purchases, builder cards, sales and the end of the turn."""
         rules, seat = state.rules, state.seat
-        step, bought, stage, pending = rules.step, state.bought, state.stage, state.pending
+        price_of, bought, stage, pending = rules.price_of, state.bought, state.stage, state.pending
         gold, owned = state.gold[seat], state.holdings[seat]
         legal: list[Move] = []
-        buys_cards = stage == CARDS and not state.looked and (bought[CARDS] + 1) * step <= gold
+        buys_cards = stage == CARDS and not state.looked and price_of(bought[CARDS] + 1) <= gold
         if buys_cards and bought[CARDS] < card_limit(state) and state.deck.left > pending:
             legal.append(rules.buy_card)
         if pending:
             legal.append(rules.draw_cards)
         else:
             left, short = state.supplies.left, rules.limited
-            if stage <= FARMERS and (bought[FARMERS] + 1) * step <= gold and not (short and left[FARMER] < 1):
+            if stage <= FARMERS and price_of(bought[FARMERS] + 1) <= gold and not (short and left[FARMER] < 1):
                 farmers, fields, farmer_on = state.farmers, rules.fields, rules.farmer_on
                 legal += [farmer_on[place] for place in owned if farmers[place] < fields[place]]
-            if (bought[STONES] + 1) * step <= gold and not (short and left[STONE] < 1):
+            if price_of(bought[STONES] + 1) <= gold and not (short and left[STONE] < 1):
                 stone_on = rules.stone_on
                 legal += [stone_on[place] for place in owned]
         if state.hand_size[seat] and (not pending or rules.builders_any_time):

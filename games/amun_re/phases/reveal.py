@@ -11,8 +11,8 @@ from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re.building import build, the_province
-from nomarch.games.amun_re.edition import GiftStones
 from nomarch.games.amun_re.moves import RevealProvince
+from nomarch.games.amun_re.readings import GiftStones
 from nomarch.games.amun_re.rules import GOLD, STONE
 
 if TYPE_CHECKING:

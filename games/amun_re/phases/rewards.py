@@ -19,9 +19,9 @@ from nomarch.games.amun_re.building import (
     the_province,
 )
 from nomarch.games.amun_re.cards import KINDS, PlayArchitect, PlayFreeFarmer
-from nomarch.games.amun_re.edition import FirstPlayerChanges
 from nomarch.games.amun_re.moves import Done, PlaceFarmer, PlaceStone, TakeCards
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
+from nomarch.games.amun_re.readings import FirstPlayerChanges
 from nomarch.games.amun_re.rules import FARMER, STONE
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@ import pytest
 from readings import READINGS
 
 from nomarch.core import load
-from nomarch.core.testing import check_random_game, first, last, positions, rule_sets
+from nomarch.core.testing import check_random_game, first, last, positions
 
 GAME = load("amun-re")
-RULES = list(rule_sets(GAME))
+RULES = list(GAME.every_rule_set(all_seats=True))
 RIVALS = [
     pytest.param(GAME.rules(edition, seats, changes=READINGS[reading]), id=f"{edition}, {seats} seats: {reading}")
     for edition in GAME.editions

@@ -16,7 +16,7 @@ from nomarch.core.engine.journal import effects_in
 from nomarch.core.rulebook import bindings, clauses_of, errata_of
 from nomarch.core.rulebook.index import IDENTIFIER
 from nomarch.core.rulebook.texts import texts_of
-from nomarch.core.testing import at_random, rule_sets
+from nomarch.core.testing import at_random
 from nomarch.games.amun_re.edition import AmunReEdition
 
 GAME = load("amun-re")
@@ -165,7 +165,7 @@ def test_every_scenario_of_the_sources_is_an_example():
 def test_every_effect_happens_somewhere():
     happened = set()
     rivals = [GAME.rules(edition, 5, changes=changes) for edition in GAME.editions for changes in READINGS.values()]
-    for number, rules in enumerate([*rule_sets(GAME), *rivals]):
+    for number, rules in enumerate([*GAME.every_rule_set(all_seats=True), *rivals]):
         state = GAME.begin(rules, number, listen=True)
         choose = at_random(number)
         while not state.over:

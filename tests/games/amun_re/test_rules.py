@@ -74,7 +74,7 @@ def _look_at(state):
 def _look_at_refusals(example, edition):
     """Tell which rules stand alone against the refused moves of an example."""
     alone = set()
-    state = GAME.set_up(example.position, edition, example.seats, example.variants, example.changes)
+    state = example.set_up(GAME, edition)
     for step in example.steps:
         for text in step.play:
             state.play(state.parse(text.rpartition(": ")[2]))

@@ -4,7 +4,7 @@ import pytest
 
 from nomarch.core import load
 from nomarch.core.auctions import Bid
-from nomarch.core.testing import at_random, positions, rule_sets
+from nomarch.core.testing import at_random, positions
 from nomarch.games.amun_re.cards import ARCHITECT, KINDS, Sell
 from nomarch.games.amun_re.moves import OfferGold, OfferTheft
 
@@ -95,7 +95,7 @@ def test_a_purchase_turn_is_finished_before_the_next(rules):
             turns.append(state.seat)
 
 
-@pytest.mark.parametrize("rules", list(rule_sets(GAME)), ids=repr)
+@pytest.mark.parametrize("rules", list(GAME.every_rule_set(all_seats=True)), ids=repr)
 def test_buildings_never_leave_their_province(rules):
     pyramids, stones = [0] * 15, [0] * 15
     for state in played(rules):

@@ -1,0 +1,32 @@
+"""Files of a rulebook: TOML tables, read and checked at the border."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from nomarch.core.errors import TextError, first_problem
+
+T = TypeVar("T")
+
+
+def read_table(file: Traversable) -> dict[str, Any]:
+    """Read a TOML file; what is wrong with it names the file."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise TextError(str(file), 0, "is missing") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TextError(str(file), 0, str(error)) from None
+
+
+def read_checked(file: Traversable, adapter: TypeAdapter[T]) -> T:
+    """Read a TOML file as what it should be; what is wrong with it names the file and the place."""
+    try:
+        return adapter.validate_python(read_table(file))
+    except ValidationError as error:
+        place, reason = first_problem(error)
+        raise TextError(str(file), 0, f"{'.'.join(place)}: {reason}") from None

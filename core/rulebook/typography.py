@@ -1,0 +1,36 @@
+"""How a text is set: by the habits of its language, and harmless wherever it goes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nomarch.core.rulebook.languages import APOSTROPHE, NO_BREAK, Language
+
+FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
+WORD_JOINER: Final = "\N{WORD JOINER}"
+BACKSLASH: Final = "\\"
+CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that move a terminal or turn its lines."""
+MARKDOWN: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
+"""What Markdown would take for a mark, anywhere or at the start of a line."""
+
+
+def harmless(text: str, keep: str = "") -> str:
+    """Take out of a text what could move a terminal, but for the signs in *keep*."""
+    return CONTROL.sub(lambda found: found[0] if found[0] in keep else "", text)
+
+
+def for_markdown(text: str) -> str:
+    """Make what comes from outside harmless in Markdown."""
+    return MARKDOWN.sub(lambda found: f"{WORD_JOINER if found[0].isdigit() else BACKSLASH}{found[0]}", harmless(text))
+
+
+def finished(text: str, language: Language) -> str:
+    """Set a text by the habits of its language: apostrophes, and in French the spaces before double signs."""
+    text = re.sub(r"(?<=\w)'", APOSTROPHE, text)
+    if language.code == "fr":
+        text = re.sub(r"(?<=[^\s|:]) (?=[;!?])", FINE_SPACE, text)
+        text = re.sub(r"(?<=[^\s|:]) (?=[:»])(?!:-)", NO_BREAK, text)
+        text = re.sub(r"« ", f"«{NO_BREAK}", text)
+    return text

@@ -1,0 +1,78 @@
+"""Copies: a clone has every slot of the original and shares nothing that can change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nomarch.core.engine import Move, Phase, RuleSet
+from nomarch.core.players import Seating
+from nomarch.core.testing.playing import at_random, complain, expect
+
+
+def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
+    """Expect a clone to have every slot, and to share nothing that can change."""
+    before = state.position().plain()
+    twin = state.clone()
+    for owner, slot in slots_of(state):
+        if slot == "journal":
+            continue
+        if not hasattr(twin, slot):
+            complain(where, f"the clone misses the slot {owner}.{slot}")
+        mine, its = getattr(state, slot), getattr(twin, slot)
+        expect(where, alike(mine, its), f"the clone has another {owner}.{slot}: {its!r} instead of {mine!r}")
+        shared = shared_part(mine, its, f"{owner}.{slot}")
+        expect(where, not shared, f"the clone shares {shared} with the original")
+    choose = at_random(where)
+    for _ in range(25):
+        if twin.over:
+            break
+        twin.play(choose(twin.moves()))
+    expect(where, state.position().plain() == before, "playing on a clone changes the original")
+
+
+def slots_of(thing: object) -> Iterator[tuple[str, str]]:
+    """Walk the slots of an object, with the class that has them."""
+    for part in type(thing).__mro__:
+        slots = part.__dict__.get("__slots__", ())
+        for slot in (slots,) if isinstance(slots, str) else slots:
+            yield part.__name__, slot
+    for name in getattr(thing, "__dict__", ()):
+        yield type(thing).__name__, name
+
+
+def can_change(value: object) -> bool:
+    """Tell whether a value in a slot may be changed in place."""
+    return isinstance(value, list | dict | set) or (hasattr(value, "clone") and not isinstance(value, type))
+
+
+def parts_of(value: object) -> list[tuple[str, Any]]:
+    """Name the parts of a value that can change."""
+    if isinstance(value, dict):
+        return [(f"[{key!r}]", part) for key, part in value.items()]
+    if isinstance(value, list | tuple):
+        return [(f"[{index}]", part) for index, part in enumerate(value)]
+    if hasattr(value, "clone"):
+        return [(f".{slot}", getattr(value, slot)) for _, slot in slots_of(value)]
+    return []
+
+
+def alike(mine: Any, its: Any) -> bool:
+    """Tell whether two values are the same all the way down."""
+    if type(mine) is not type(its):
+        return False
+    parts, others = parts_of(mine), parts_of(its)
+    if isinstance(mine, Seating | Phase | Move | RuleSet) or not (parts or hasattr(mine, "clone")):
+        return bool(mine == its)
+    return len(parts) == len(others) and all(
+        name == other and alike(part, twin) for (name, part), (other, twin) in zip(parts, others, strict=True)
+    )
+
+
+def shared_part(mine: Any, its: Any, name: str) -> str:
+    """Name a part of two values that is one object and can change; empty if there is none."""
+    if can_change(mine) and mine is its:
+        return name
+    pairs = zip(parts_of(mine), parts_of(its), strict=False)
+    found = (shared_part(part, twin, name + step) for (step, part), (_, twin) in pairs if can_change(mine))
+    return next(filter(None, found), "")

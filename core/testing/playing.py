@@ -1,0 +1,77 @@
+"""Playing for a test: games to the end under simple policies, and complaints that name the place."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from nomarch.core.engine import RuleSet
+from nomarch.core.errors import ConformanceError
+
+T = TypeVar("T")
+Policy = Callable[[Sequence[Any]], Any]
+LONGEST = 50_000
+"""The number of moves after which a game is taken never to end."""
+
+
+def checked(where: str, doing: str, call: Callable[..., T], *arguments: Any) -> T:
+    """Make a call; if it raises, complain with the place and what was being done."""
+    try:
+        return call(*arguments)
+    except ConformanceError:
+        raise
+    except Exception as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
+        raise ConformanceError(f"{where}: {doing} raises {told}") from error
+
+
+def first(moves: Sequence[Any]) -> Any:
+    """Choose the first move."""
+    return moves[0]
+
+
+def last(moves: Sequence[Any]) -> Any:
+    """Choose the last move."""
+    return moves[-1]
+
+
+def at_random(seed: int | str) -> Policy:
+    """Choose any move, the same ones for the same seed."""
+    random = Random(f"{seed}/kit").random  # noqa: S311 (a game, not a secret)
+    return lambda moves: moves[int(random() * len(moves))]
+
+
+def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Iterator[Any]:
+    """Play a game and give the state before every move, and at the end; complain if it gets stuck or never ends."""
+    state = checked(place(rules, seed, 0), "laying the table", rules.game.begin, rules, seed)
+    for made in range(LONGEST):
+        yield state
+        if state.over:
+            return
+        where = place(rules, seed, made)
+        moves = checked(where, f"listing the moves of {state.phase!r}", state.moves)
+        if not moves:
+            complain(where, f"{how}, seat {state.seat} has no move in the phase {state.phase.name!r}")
+        move = choose(moves)
+        checked(where, f"playing {move.notation!r} in {state.phase!r}", state.play, move)
+    complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in the phase {state.phase.name!r}")
+
+
+def place(rules: RuleSet, seed: int, moves: int) -> str:
+    """Name the place of a complaint."""
+    return f"{rules!r}, seed {seed}, after {moves} moves"
+
+
+def complain(where: str, what: str) -> None:
+    """Say in one sentence which promise is broken where."""
+    raise ConformanceError(f"{where}: {what}")
+
+
+def expect(where: str, truth: object, what: str) -> None:
+    """Complain unless it is true."""
+    if not truth:
+        complain(where, what)

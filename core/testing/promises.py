@@ -1,0 +1,116 @@
+"""Promises: moves are what the rules allow, documents and records come back, components and points add up."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from nomarch.core.engine import Match, Move, Record, RuleSet
+from nomarch.core.engine.record import header_of
+from nomarch.core.testing.playing import at_random, checked, complain, expect, place
+
+
+def expect_moves_equal_the_rules(state: Any, where: str) -> None:
+    """Expect every move of the catalogue to be listed or objected to, never both, in catalogue order."""
+    allowed = [move for move in state.rules.catalogue.moves if not broken_rules(state, move, where)]
+    for move in state.rules.catalogue.moves:
+        if move not in allowed:
+            checked(where, f"objecting to {move.notation!r}", state.objections, move)
+    listed = state.moves()
+    if state.over:
+        expect(where, not listed, "moves are listed after the end")
+    elif listed != allowed:
+        extra = [move.notation for move in listed if move not in allowed]
+        missing = [move.notation for move in allowed if move not in listed]
+        order = "" if extra or missing else "; the order is not that of the catalogue"
+        complain(where, f"{state.phase!r} lists {extra} against the rules and leaves out {missing}{order}")
+
+
+def broken_rules(state: Any, move: Move, where: str) -> list[str]:
+    """Name the rules that *move* breaks; they must answer for every move of their kind."""
+    act = state.phase.acts.get(type(move))
+    if act is None:
+        return ["phase"]
+    return [
+        rule.name
+        for rule in act.rules
+        if not checked(where, f"the rule {rule.name!r} of {move.notation!r}", rule.holds, state, move)
+    ]
+
+
+def expect_position_round_trip(state: Any, where: str) -> None:
+    """Expect a position to be read back as it was written, and to play on alike."""
+    written = json.loads(json.dumps(state.position().plain()))
+    rules = state.rules
+    choice = rules.resolved.choice
+    again = rules.game.set_up(written, choice.edition, rules.seats, choice.variants, choice.changes)
+    reread = again.position().plain()
+    differing = [name for name in written if reread.get(name) != written[name]]
+    expect(
+        where, reread == written, f"the position read back differs in {', '.join(differing) or 'what it leaves out'}"
+    )
+    mine, its = state.clone(), again
+    choose = at_random(where)
+    for _ in range(60):
+        if mine.over:
+            break
+        moves = mine.moves()
+        expect(where, [*map(repr, moves)] == [*map(repr, its.moves())], "the position read back has other legal moves")
+        move = choose(moves)
+        mine.play(move)
+        its.play(its.parse(move.notation))
+    expect(where, mine.position() == its.position(), "the position read back plays on differently")
+
+
+def expect_same_seed_same_record(rules: RuleSet, seed: int) -> None:
+    """Expect the same seed to give the same game, and its record to replay to the same end."""
+    matches = [played(rules, seed), played(rules, seed)]
+    moves = [[made.move.notation for made in match.made] for match in matches]
+    where = place(rules, seed, len(moves[0]))
+    expect(where, moves[0] == moves[1], "the same seed gives another game")
+    match = matches[0]
+    lines = [header_of(match).model_dump(), *({"seat": made.seat, "move": made.move.notation} for made in match.made)]
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    replayed = Record(text.encode(), "a record of the kit").replay(rules.game)
+    expect(where, replayed.state.position() == match.state.position(), "the record replays to another end")
+
+
+def played(rules: RuleSet, seed: int) -> Match:
+    """Play a match at random."""
+    match = Match(rules, seed)
+    choose = at_random(seed)
+    while not match.state.over:
+        match.play(choose(match.moves))
+    return match
+
+
+def expect_the_journal_changes_nothing(rules: RuleSet, seed: int) -> None:
+    """Expect a game with a listener to go as without, and to go through the phases as their graph says."""
+    ends = []
+    for listen in (False, True):
+        state = rules.game.begin(rules, seed, listen=listen)
+        choose = at_random(seed)
+        while not state.over:
+            state.play(choose(state.moves()))
+        ends.append(state)
+    where = place(rules, seed, 0)
+    expect(where, ends[0].position() == ends[1].position(), "the game goes differently when somebody listens")
+    graph = rules.game.phase_graph()
+    visited = [event.facts["phase"] for event in ends[1].journal if event.effect is rules.game.phase_begins]
+    for before, after in pairwise(visited):
+        returns_to = [
+            phase for phase in graph.predecessors(before) if graph.edges[phase, before]["kind"] == "interrupts"
+        ]
+        known = any(graph.has_edge(phase, after) for phase in (before, *returns_to))
+        expect(where, known, f"{after!r} follows {before!r}, which the graph of phases does not say")
+
+
+def expect_conserved(state: Any, start: dict[str, int], where: str) -> None:
+    """Expect no component to appear or vanish, and the lines of every sheet to sum to its score."""
+    now = state.inventory()
+    for name in {*start, *now}:
+        expect(where, now.get(name) == start.get(name), f"{name}: {start.get(name)} at the start, {now.get(name)} now")
+    for seat in range(state.seats):
+        total, score = state.score_sheet(seat).total, state.scores()[seat]
+        expect(where, total == score, f"the sheet of seat {seat} sums to {total}, the score is {score}")

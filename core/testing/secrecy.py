@@ -1,0 +1,138 @@
+"""Secrecy: what a seat sees, is told and is asked does not depend on what it cannot know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomarch.core.testing.playing import Policy, at_random, expect
+
+
+def expect_nothing_hidden_shows(state: Any, where: str) -> None:
+    """Expect the view of a seat, its moves and who is asked to be the same whatever that seat cannot know."""
+    for seat in range(state.seats):
+        twin = state.redeal(seat, where)
+        expect(where, twin.inventory() == state.inventory(), f"dealing again for seat {seat} loses components")
+        expect_alike_for(seat, state, twin, where)
+        expect_a_table_like_any(twin, where)
+        expect_same_seats_asked(seat, state.clone(), twin.clone(), where, at_random(f"{where}/{seat}"))
+        expect_only_events_to_tell(seat, state.clone(), twin, where, at_random(f"{where}/{seat}"))
+
+
+def expect_a_table_like_any(twin: Any, where: str) -> None:
+    """Expect a table that was dealt again to be as good as the one it comes from, for every seat and every purpose."""
+    dealt = f"{where}, dealt again"
+    written = twin.position().plain()
+    choice = twin.rules.resolved.choice
+    again = twin.rules.game.set_up(written, choice.edition, twin.seats, choice.variants, choice.changes)
+    expect(dealt, again.position().plain() == written, "the position read back is another")
+    for seat in range(twin.seats):
+        other = twin.redeal(seat, where)
+        expect(dealt, other.inventory() == twin.inventory(), f"dealing again for seat {seat} loses components")
+        expect_alike_for(seat, twin, other, dealt)
+
+
+def expect_alike_for(seat: int, state: Any, twin: Any, where: str) -> None:
+    """Expect two tables to look the same from *seat*."""
+    mine, its = (flat(table.view(seat).document().plain()) for table in (state, twin))
+    differing = sorted(name for name in {*mine, *its} if mine.get(name) != its.get(name))
+    expect(where, not differing, f"the view of seat {seat} shows what it cannot know, in {', '.join(differing)}")
+    expect(where, state.seat == twin.seat, f"who is asked tells seat {seat} what it cannot know")
+    if state.seat == seat and not state.over:
+        moves = [[*map(repr, table.moves())] for table in (state, twin)]
+        expect(where, moves[0] == moves[1], f"the moves of seat {seat} depend on what it cannot know")
+
+
+def flat(document: dict[str, Any], path: str = "") -> dict[str, Any]:
+    """Give the parts of a document by their dotted names."""
+    parts: dict[str, Any] = {}
+    for name, part in document.items():
+        parts |= flat(part, f"{path}{name}.") if isinstance(part, dict) and part else {f"{path}{name}": part}
+    return parts
+
+
+def expect_same_seats_asked(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:
+    """Let others choose differently in secret on both tables: nothing may tell them apart until all is shown."""
+    begins, phase = state.rules.game.phase_begins, state.phase
+    state.journal, twin.journal = [], []
+    while not state.over and not twin.over:
+        mine, its = ([move for move in table.moves() if move.secret] for table in (state, twin))
+        if not mine or not its:
+            return
+        own = twin.seat == seat
+        move = choose(mine)
+        state.play(move)
+        twin.play(move if own else choose(its))
+        began = any(event.effect is begins for event in (*state.journal, *twin.journal))
+        if began or state.phase is not phase or twin.phase is not phase:
+            return  # what was secret may lie open now
+        told = [[event.seen_by(seat) for event in table.journal] for table in (state, twin)]
+        expect(where, told[0] == told[1], f"the journal tells seat {seat} what it cannot know: {told[0] or told[1]}")
+        expect_alike_for(seat, state, twin, where)
+
+
+def expect_only_events_to_tell(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:
+    """Make the same open moves on both tables: while *seat* sees the same happen, the same seat must be asked."""
+    state.journal, twin.journal = [], []
+    while not state.over and not twin.over:
+        its = twin.moves()
+        both = [move for move in state.moves() if not move.secret and move in its]
+        if not both:
+            return
+        asked = state.seat
+        move = choose(both)
+        state.play(move)
+        twin.play(move)
+        told = [[event.seen_by(seat) for event in table.journal] for table in (state, twin)]
+        shorter, longer = sorted(told, key=len)
+        if longer[: len(shorter)] != shorter:
+            return  # something was seen that tells the tables apart
+        if len(shorter) == len(longer) and seen_on_the_table(state, seat) != seen_on_the_table(twin, seat):
+            return
+        what = f"after {move.notation!r} of seat {asked}, who is asked tells seat {seat} what no event has told it"
+        expect(where, (state.seat, state.over) == (twin.seat, twin.over), what)
+        if len(shorter) < len(longer):
+            return
+
+
+def seen_on_the_table(state: Any, seat: int) -> dict[str, Any]:
+    """Give what *seat* sees, but for who is to decide."""
+    document = state.view(seat).document().plain()
+    return {name: part for name, part in document.items() if name not in ("seat", "phase", "agenda", "over")}
+
+
+def tells(part: Any) -> bool:
+    """Tell whether a part of a document says anything."""
+    return any(map(tells, part)) if isinstance(part, list) else bool(part)
+
+
+class Secrets:
+    """What the views of a game leave out, and whether dealing again ever changes it."""
+
+    enough = 12
+    """So often a thing is seen hidden before it is held to be always the same."""
+
+    def __init__(self) -> None:
+        self.hidden: dict[str, int] = {}
+        self.dealt_again: set[str] = set()
+
+    def look(self, state: Any, where: str) -> None:
+        """Note what every seat cannot see now, and what a redeal for it changes."""
+        table = self._parts(state.position())
+        for seat in range(state.seats):
+            seen = self._parts(state.view(seat).document())
+            dealt = self._parts(state.redeal(seat, where).position())
+            for name in {*table, *dealt}:
+                if tells(table.get(name)) and table.get(name) != seen.get(name):
+                    self.hidden[name] = self.hidden.get(name, 0) + 1
+                if table.get(name) != dealt.get(name):
+                    self.dealt_again.add(name)
+
+    def expect_dealt_again(self, where: str) -> None:
+        """Expect everything hidden to have been dealt again some time."""
+        for name, times in self.hidden.items():
+            forgotten = times >= self.enough and name not in self.dealt_again
+            expect(where, not forgotten, f"{name} was hidden {times} times, but a redeal never changes it")
+
+    @staticmethod
+    def _parts(document: Any) -> dict[str, Any]:
+        return flat({name: part for name, part in document.plain().items() if name not in ("seed", "chance")})

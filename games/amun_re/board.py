@@ -1,0 +1,42 @@
+"""The board of Amun-Re: provinces on two banks of the Nile, and what each of them shows."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import ConfigDict
+from pydantic.dataclasses import dataclass
+
+from nomarch.core.editions import Count
+
+
+class Bank(StrEnum):
+    """A side of the Nile."""
+
+    EAST = "east"
+    WEST = "west"
+
+
+class Egypt(StrEnum):
+    """A half of the country."""
+
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Province:
+    """A province as the board shows it."""
+
+    bank: Bank
+    egypt: Egypt
+    nile: bool
+    fields: Count = 0
+    printed_farmers: Count = 0
+    symbols: Count = 0
+    gift_cards: Count = 0
+    gift_stones: Count = 0
+    gift_gold: Count = 0
+    mine: Count = 0
+    caravan: Count = 0
+    temples: Count = 0
