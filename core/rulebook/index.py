@@ -18,9 +18,9 @@ which case it names the test that proves it; or it is text only, and says why.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from nomarch.core.engine import Game
 from nomarch.core.rulebook.files import read_table
@@ -34,7 +34,7 @@ class Clause(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    id: str
+    id: Annotated[str, Field(pattern=f"^{IDENTIFIER.pattern}$")]
     sources: tuple[str, ...] = ()
     ruling: str = ""
     """Why the clause is there although no source states it."""

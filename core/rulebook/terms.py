@@ -213,16 +213,8 @@ class Term:
             return Words((mp or m) if gender != "f" else (fp or f))
         return Words({"m": m, "f": f}.get(gender, n or m))
 
-    @property
-    def gender(self) -> str:
-        """The gender: m, f or n."""
-        return self._forms.gender
-
     def __str__(self) -> str:
         return str(self.bare)
-
-    def __html__(self) -> str:
-        return str(self)
 
     # What filters ask
 
