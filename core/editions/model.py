@@ -12,7 +12,7 @@ from pydantic.dataclasses import dataclass
 from pydantic.fields import FieldInfo
 
 Count = Annotated[int, PydanticField(ge=0)]
-"""So many things; never fewer than none."""
+"""So many things; never fewer than none. A field with a bound of its own is an `int`: of two bounds one is lost."""
 
 
 def fact(description: str, *clauses: str, plays: bool = True, **constraints: Any) -> Any:

@@ -107,5 +107,8 @@ def accept(
 ) -> None:
     """Say that a translation was read and fits the clause it was made from."""
     game = load(name or available()[0])
-    for settled in accept_translation(game, lang, clause):
-        note(f"accepted: {lang} {settled}")
+    settled = accept_translation(game, lang, clause)
+    for name_ in settled:
+        note(f"accepted: {lang} {name_}")
+    if not settled:
+        note("nothing was stale")

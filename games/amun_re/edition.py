@@ -115,8 +115,8 @@ class AmunReEdition(Edition):
     first_player: FirstPlayer = fact("Who begins the game.", "setup.first-player-is-named")
 
     # rounds
-    kingdoms: Count = fact("How many kingdoms a game has.", "rounds.kingdoms-and-rounds", ge=1)
-    rounds_per_kingdom: Count = fact(
+    kingdoms: int = fact("How many kingdoms a game has.", "rounds.kingdoms-and-rounds", ge=1)
+    rounds_per_kingdom: int = fact(
         "How many rounds a kingdom has, so how many provinces everybody gets in it.",
         "rounds.kingdoms-and-rounds",
         "setup.province-deck-is-shuffled",
@@ -158,7 +158,7 @@ class AmunReEdition(Edition):
     )
 
     # purchase
-    price_step: Count = fact(
+    price_step: int = fact(
         "How much more each further piece of a kind costs.", "purchase.each-further-piece-costs-more", ge=1
     )
     price_table_length: Count = fact(
@@ -172,14 +172,14 @@ class AmunReEdition(Edition):
     )
 
     # build
-    stones_per_pyramid: Count = fact("The stones a pyramid takes.", "build.stones-become-a-pyramid", ge=2)
+    stones_per_pyramid: int = fact("The stones a pyramid takes.", "build.stones-become-a-pyramid", ge=2)
     gift_stones_build: GiftStones = fact(
         "When stones given with a province complete a pyramid.", "build.gift-stones-may-complete-a-pyramid"
     )
     double_pyramid: Literal["optional", "while_they_last", "always"] = fact(
         "Whether a pair of pyramids becomes a double piece.", "build.a-pair-becomes-a-double", plays=False
     )
-    double_pyramid_worth: Count = fact("The pyramids a double piece stands for.", "build.a-pair-becomes-a-double", ge=1)
+    double_pyramid_worth: int = fact("The pyramids a double piece stands for.", "build.a-pair-becomes-a-double", ge=1)
 
     # cards
     card_phase: dict[str, str] = fact(
@@ -190,7 +190,7 @@ class AmunReEdition(Edition):
     )
     discards_reshuffled: bool = fact("Whether the discards become a new draw pile.", "cards.discards-are-reshuffled")
     blockade: Blockade = fact("What the blockade keeps free.", "cards.blockade-keeps-a-space-free")
-    blockade_spaces: Count = fact(
+    blockade_spaces: int = fact(
         "How many spaces above a blocker's bid the next bid must be.", "cards.blockade-keeps-a-space-free", ge=1
     )
     stay_and_raise_lasts: StayAndRaise = fact(
@@ -204,7 +204,7 @@ class AmunReEdition(Edition):
     builder_cards_moment: BuilderCards = fact(
         "When Architect and free farmer are played in the own turn.", "cards.played-with-their-goods"
     )
-    stones_with_architect: Count = fact(
+    stones_with_architect: int = fact(
         "The stones a pyramid takes with an Architect.", "cards.architect-saves-a-stone", ge=1
     )
     architect_without_purchase: bool = fact(
@@ -217,7 +217,7 @@ class AmunReEdition(Edition):
     )
 
     # offering
-    offering_minimum_cards: Count = fact(
+    offering_minimum_cards: int = fact(
         "The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1
     )
     wrong_card_in_offering: Literal["counts_minus_three", "refused"] = fact(

@@ -3,7 +3,7 @@
 import pytest
 
 from nomarch.core import load
-from nomarch.core.errors import NomarchError, PositionError, UnknownName
+from nomarch.core.errors import EditionError, NomarchError, PositionError, UnknownName
 
 GAME = load("amun-re")
 
@@ -92,3 +92,21 @@ def test_the_table_of_another_game_is_refused():
 
     with pytest.raises(PositionError, match="no table of Amun-Re"):
         GAME.set_up(Table(phase="auction"), seats=3)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("stones_per_pyramid", 1),
+        ("stones_with_architect", 0),
+        ("price_step", 0),
+        ("kingdoms", 0),
+        ("rounds_per_kingdom", 0),
+        ("blockade_spaces", 0),
+        ("offering_minimum_cards", 2),
+        ("farmer_tokens", -1),
+    ],
+)
+def test_a_value_no_game_could_have_is_refused_by_name(field, value):
+    with pytest.raises(EditionError, match=f"{field}: Input should be"):
+        GAME.rules(changes={field: value})
