@@ -217,9 +217,7 @@ class AmunReEdition(Edition):
     )
 
     # offering
-    offering_minimum_cards: int = fact(
-        "The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1
-    )
+    offering_minimum_cards: int = fact("The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1)
     wrong_card_in_offering: Literal["counts_minus_three", "refused"] = fact(
         "What a card that does not belong in an offering does.", "offering.wrong-cards-count-against", plays=False
     )

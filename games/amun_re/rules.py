@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import chain
 
 from nomarch.core.auctions import Bid, bids_on
@@ -57,7 +58,7 @@ class AmunReRules(RuleSet):
         self.nile = tuple(province.nile for province in board)
         self.prices = edition.bid_track
         self.sale = edition.card_sale_gold
-        self.price_of = edition.price_of
+        self.price_of = cache(edition.price_of)
         self.builders_any_time = edition.builder_cards_moment is BuilderCards.ANY_TIME_IN_PHASE
         self.staying_lasts = edition.stay_and_raise_lasts is StayAndRaise.AUCTION
         self.sums_symbols = edition.power_card_limit is CardLimit.SUM

@@ -51,7 +51,7 @@ GOODS_OF = {BuyCard: CARDS, PlaceFarmer: FARMERS, PlaceStone: STONES}
 
 def price(state: AmunRe, goods: int) -> int:
     """Give the price of one more piece."""
-    return state.rules.price_of(state.bought[goods] + 1)
+    return int(state.rules.price_of(state.bought[goods] + 1))
 
 
 def card_limit(state: AmunRe) -> int:
