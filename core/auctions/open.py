@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from nomarch.core.auctions.open_lots import NOWHERE, GiveUp, Lay, Leave, OpenAuction, Stand
+from nomarch.core.auctions.open_lots import NOWHERE, GiveUp, Lay, Leave, OpenAuction, OpenMoves, Stand
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
@@ -101,6 +101,12 @@ def is_a_beaten_offer(state: Any, give_up: GiveUp) -> bool:
     return auction.best[give_up.lot] != state.seat and auction.total(state.seat, give_up.lot) > 0
 
 
+@requires("open-auction:auction.a-beaten-offer-may-wait")
+def beaten_offers_are_answered(state: Any, lay: Lay) -> bool:
+    """Where beaten offers may not wait, one raises it or gives it up before one bids elsewhere."""
+    return state.phase.offers_wait(state) or not state.auction.beaten(state.seat, lay.lot)
+
+
 def lay_a_good(state: Any, lay: Lay) -> None:
     """Lay a good of one's own."""
     state.spend_good(state.seat, lay.kind)
@@ -153,6 +159,7 @@ class OpenPhase(Phase):
             comes_in_order,
             can_become_the_best,
             is_within_the_limit,
+            beaten_offers_are_answered,
         ),
         Stand: Act(let_it_stand, beats_the_best_offer),
         GiveUp: Act(give_it_up, no_offer_is_being_laid, is_a_beaten_offer),
@@ -170,6 +177,10 @@ class OpenPhase(Phase):
     def limit(self, state: Any) -> int:
         """Tell how many lots a bidder may win."""
         return int(state.auction.lots)
+
+    def offers_wait(self, state: Any) -> bool:
+        """Tell whether a beaten offer may be left lying, without raising it or giving it up at the next turn."""
+        return True
 
     def receives(self, state: Any, lot: int, goods: Sequence[int]) -> None:
         """Put away goods that were laid for *lot*."""
@@ -196,6 +207,40 @@ class OpenPhase(Phase):
             state.seat = state.seating.after(state.seat)
             self._turn_begins(state)
 
+    def moves(self, state: Any) -> list[Any]:
+        """List the goods that can be laid, then how a turn ends."""
+        auction: OpenAuction = state.auction
+        seat: int = state.seat
+        goods: list[int] = state.goods(seat)
+        made: OpenMoves = state.rules.open_moves
+        if auction.laying != NOWHERE:
+            legal = self._goods_for(state, auction.laying, goods)
+            if auction.total(seat, auction.laying) > auction.to_beat(auction.laying):
+                legal.append(made.stand)
+            return legal
+        legal = []
+        if any(goods):
+            limit, waits = self.limit(state), self.offers_wait(state)
+            for lot in auction.for_sale:
+                if auction.engaged(seat, lot) < limit and (waits or not auction.beaten(seat, lot)):
+                    legal += self._goods_for(state, lot, goods)
+        legal += [made.give_up[lot] for lot in auction.beaten(seat, NOWHERE)]
+        legal.append(made.leave)
+        return legal
+
+    def _goods_for(self, state: Any, lot: int, goods: list[int]) -> list[Any]:
+        """List the kinds that can come next for *lot*, with enough of them and of later ones to become the best."""
+        auction: OpenAuction = state.auction
+        lays = state.rules.open_moves.lays[lot]
+        reach = auction.total(state.seat, lot) - auction.to_beat(lot)
+        legal = []
+        for kind in range(auction.kinds - 1, auction.last - 1, -1):
+            reach += goods[kind]
+            if goods[kind] and reach > 0:
+                legal.append(lays[kind])
+        legal.reverse()
+        return legal
+
     def _turn_begins(self, state: Any) -> None:
         """Find the next seat that has to decide; on the way everybody takes what they have won."""
         auction: OpenAuction = state.auction
@@ -204,11 +249,19 @@ class OpenPhase(Phase):
                 break
             if not auction.out[state.seat]:
                 self._take_what_is_won(state)
-                if auction.for_sale and auction.won(state.seat) < self.limit(state):
+                if auction.for_sale and self._can_go_on(state):
                     return
                 leave_the_auction(state, state.rules.open_moves.leave)
             state.seat = state.seating.after(state.seat)
         self._close(state)
+
+    def _can_go_on(self, state: Any) -> bool:
+        """Tell whether the seat has a choice, as all can see: a lot to win, and goods or a beaten offer."""
+        auction: OpenAuction = state.auction
+        seat: int = state.seat
+        if auction.won(seat) >= self.limit(state):
+            return False
+        return any(state.goods(seat)) or bool(auction.beaten(seat, NOWHERE))
 
     def _take_what_is_won(self, state: Any) -> None:
         auction: OpenAuction = state.auction

@@ -102,7 +102,7 @@ class OpenAuction:
     ([3], 1, (1,))
     """
 
-    __slots__ = ("best", "bidders", "for_sale", "kinds", "laid", "last", "laying", "lots", "out", "takers")
+    __slots__ = ("best", "bidders", "for_sale", "kinds", "laid", "last", "laying", "lots", "out", "sums", "takers")
 
     def __init__(self, lots: int, bidders: int, kinds: int, *, like: OpenAuction | None = None) -> None:
         self.lots: Final = lots
@@ -111,6 +111,8 @@ class OpenAuction:
         self.for_sale: tuple[int, ...] = () if like is None else like.for_sale
         self.laid: list[int] = [0] * (bidders * lots * kinds) if like is None else like.laid[:]
         """By bidder, lot and kind, the goods that were laid."""
+        self.sums: list[int] = [0] * (bidders * lots) if like is None else like.sums[:]
+        """By bidder and lot, how many that are."""
         self.best: list[int] = [NOBODY] * lots if like is None else like.best[:]
         """By lot, the best bidder."""
         self.takers: list[int] = [NOBODY] * lots if like is None else like.takers[:]
@@ -125,6 +127,7 @@ class OpenAuction:
         """Clear the table and offer *lots*."""
         self.for_sale = tuple(lots)
         self.laid = [0] * len(self.laid)
+        self.sums = [0] * len(self.sums)
         self.best = [NOBODY] * self.lots
         self.takers = [NOBODY] * self.lots
         self.out = [False] * self.bidders
@@ -137,7 +140,13 @@ class OpenAuction:
 
     def total(self, seat: int, lot: int) -> int:
         """Count the goods *seat* has laid for *lot*."""
-        return sum(self.offer(seat, lot))
+        return self.sums[seat * self.lots + lot]
+
+    def set_offer(self, seat: int, lot: int, goods: Sequence[int]) -> None:
+        """Let *seat* have laid these goods for *lot*, by kind."""
+        start = (seat * self.lots + lot) * self.kinds
+        self.laid[start : start + self.kinds] = goods
+        self.sums[seat * self.lots + lot] = sum(goods)
 
     def to_beat(self, lot: int) -> int:
         """Count the goods of the best offer."""
@@ -151,9 +160,14 @@ class OpenAuction:
         """Count the lots *seat* has taken or still has goods on, apart from one."""
         return self.won(seat) + sum(lot != besides and self.total(seat, lot) > 0 for lot in self.for_sale)
 
+    def beaten(self, seat: int, besides: int) -> list[int]:
+        """Name the lots for which *seat* has an offer that was beaten, apart from one."""
+        return [lot for lot in self.for_sale if lot != besides and self.best[lot] != seat and self.total(seat, lot) > 0]
+
     def lay(self, seat: int, lot: int, kind: int) -> None:
         """Lay a good."""
         self.laid[(seat * self.lots + lot) * self.kinds + kind] += 1
+        self.sums[seat * self.lots + lot] += 1
         self.laying, self.last = lot, kind
 
     def stand(self, seat: int) -> int:
@@ -167,8 +181,7 @@ class OpenAuction:
     def give_up(self, seat: int, lot: int) -> list[int]:
         """Take the offer of *seat* off the table, and tell which goods it was."""
         offer = self.offer(seat, lot)
-        start = (seat * self.lots + lot) * self.kinds
-        self.laid[start : start + self.kinds] = [0] * self.kinds
+        self.set_offer(seat, lot, [0] * self.kinds)
         return offer
 
     def take(self, seat: int, lot: int) -> list[int]:
@@ -194,6 +207,7 @@ class OpenAuction:
         self.laid, self.best, self.takers, self.out = (
             list(described[name]) for name in ("laid", "best", "takers", "out")
         )
+        self.sums = [sum(self.laid[start : start + self.kinds]) for start in range(0, len(self.laid), self.kinds)]
         self.laying, self.last = described["laying"], described["last"]
 
     def redeal(self, seat: int, chance: object) -> None:

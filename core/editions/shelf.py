@@ -12,9 +12,10 @@
     [variants.rich.values]       # an overlay that players may choose
     starting_gold = 50
 
-A provenance named `"*"` serves for everything in its table that has none of its own. A value that is inherited without
-a provenance is assumed to be carried over, and says so; only a file that is `abstract`, the common part of several
-editions, hands its provenance down.
+A provenance named `"*"` serves for everything in its table that has none of its own. A derived value may have one too,
+where a total is known although its parts are assumed. A value that is inherited without a provenance is assumed to be
+carried over, and says so; only a file that is `abstract`, the common part of several editions, hands its provenance
+down.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from nomarch.core.editions.model import Edition, fields_of
+from nomarch.core.editions.model import Edition, derived_of, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance
 from nomarch.core.errors import EditionError, UnknownName, first_problem
 
@@ -114,6 +115,10 @@ class Resolved:
         """Tell where the value at *path* comes from: `provenance("provinces", "abu", "fields")`."""
         return nearest(self._sources, path) or Provenance(Kind.ASSUMED, "no passage is named")
 
+    def states(self, *path: str) -> bool:
+        """Tell whether the value at *path* has a provenance of its own."""
+        return path in self._sources
+
     def with_edition(self, edition: Edition) -> Resolved:
         """Give the same with another object for the edition, one that watches over its reading."""
         return Resolved(self.choice, self.title, edition, self.parameters, self._sources)
@@ -179,6 +184,7 @@ class Shelf:
                 sources = {(): Provenance(Kind.ASSUMED, f"carried over from {overlay.extends}")}
             self._check_names(overlay)
             merge(values, overlay.values)
+            self._forget_results(sources, set(overlay.values))
             sources.update(overlay.sources)
             written.update(dict.fromkeys((path for path, _ in leaves(overlay.values)), overlay.where))
         for path, value in choice.changes.items():
@@ -186,15 +192,23 @@ class Shelf:
             self._change(values, steps, value)
             sources[steps] = Provenance(Kind.ASSUMED, "changed for this table")
             written[steps] = "a change for this table"
+        self._forget_results(sources, {path.split(".")[0] for path in choice.changes})
         return self._resolved(choice, volume.title, values, sources, written)
 
     def restore(self, choice: Choice, parameters: Values, where: str) -> Resolved:
         """Make an edition again from the parameters that the record *where* holds."""
         return self._resolved(choice, choice.edition, parameters, {}, {(): where})
 
+    def _forget_results(self, sources: Sources, changed: set[str]) -> None:
+        """Drop what is said of derived values that other values now give."""
+        for name, fields in derived_of(self.model).items():
+            if changed.intersection(fields):
+                sources.pop((name,), None)
+
     def _check_names(self, overlay: Overlay) -> None:
-        known = fields_of(self.model)
-        for part, names in (("values", overlay.values), ("provenance", (path[0] for path in overlay.sources if path))):
+        fields, results = set(fields_of(self.model)), set(derived_of(self.model))
+        named = (path[0] for path in overlay.sources if path)
+        for part, names, known in (("values", overlay.values, fields), ("provenance", named, fields | results)):
             for name in names:
                 if name not in known:
                     raise EditionError(overlay.where, f"{part}.{name}", "there is no such field")

@@ -4,7 +4,7 @@ from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen
 from nomarch.core.engine.match import Made, Match, Told
-from nomarch.core.engine.move import Catalogue, Move
+from nomarch.core.engine.move import Catalogue, Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.record import Record, Writer
 from nomarch.core.engine.rule import Facts, Objection, Rule, requires
@@ -20,6 +20,7 @@ __all__ = [
     "Catalogue",
     "Chance",
     "Document",
+    "Done",
     "Effect",
     "Event",
     "Facts",
@@ -30,6 +31,7 @@ __all__ = [
     "Match",
     "Move",
     "Objection",
+    "Pass",
     "Phase",
     "Record",
     "Rule",

@@ -21,9 +21,10 @@
     name = "after the purchase"
     expect = { gold = { Red = 8 }, provinces = { memphis = { stones = 1 } } }
 
-What is expected is compared with the position, to which `scores`, `winners`, `sheets` (points by seat and clause) and
-`to_decide` are added. Only what is named is compared; a list by seat may be given by name or number of the seat; what
-has no entry in a map counts as nothing, and so does the owner of nobody's province: `owner = ""`.
+What is expected is compared with the position, to which `scores`, `winners`, `sheets` (points by seat and clause),
+`inventory` (everything in the box, wherever it is) and `to_decide` are added. Only what is named is compared; a list or
+map by seat may be given by name or number of the seat; `{}` is an empty map; what has no entry in a map counts as
+nothing, and so does the owner of nobody's province: `owner = ""`.
 
 A number of the position or of an expectation may be a sum of fields of the edition, such as
 `stones = "= stones_per_pyramid - 1"`, so that an example goes on to hold, and to be true, when an edition is corrected.
@@ -163,6 +164,7 @@ class Outcome:
             "scores": list(state.scores()),
             "winners": list(state.winners()) if state.over else [],
             "sheets": sheets,
+            "inventory": state.inventory(),
             "to_decide": state.seat,
         }
 
@@ -189,12 +191,16 @@ class Outcome:
         return move
 
     def _compare(self, expected: Any, found: Any, path: str) -> None:
-        if isinstance(expected, Mapping):
+        if isinstance(expected, Mapping) and expected:
             for key, value in expected.items():
                 self._compare(value, self._part(found, key, path), f"{path}.{key}")
             return
         plain = MISSING if found is MISSING else to_jsonable_python(found)
-        if expected != plain and not (plain is MISSING and expected in NOTHING) and (expected, plain) != ("", None):
+        if (
+            expected != plain
+            and not (plain is MISSING and expected in (*NOTHING, {}))
+            and (expected, plain) != ("", None)
+        ):
             raise ExampleError(
                 f"{path} should be {expected!r}, but is {'missing' if plain is MISSING else repr(plain)}"
             )
@@ -208,7 +214,9 @@ class Outcome:
         if isinstance(found, BaseModel):
             return _field(dict(found), key, path)
         if isinstance(found, Mapping):
-            return found.get(key, MISSING)
+            seats = {name: seat for seat, name in enumerate(self.names)}  # a map by seat has numbers for keys
+            by_seat = any(isinstance(known, int) for known in found)
+            return found.get(seats.get(key, int(key) if key.isdecimal() else key) if by_seat else key, MISSING)
         if found is MISSING:
             return MISSING
         raise ExampleError(f"{path} is {found!r} and has no {key!r}")

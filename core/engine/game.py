@@ -114,14 +114,14 @@ class Game:
             found = self._rules[key] = self.rules_of(self.shelf.resolve(choice), seats)
         return found
 
-    def every_rule_set(self, *, all_seats: bool = False) -> Iterator[RuleSet]:
+    def every_rule_set(self, *, all_seats: bool = False, changes: Changes | None = None) -> Iterator[RuleSet]:
         """Compile each edition, alone and with each of its variants: for its usual number of seats, or for all."""
         for edition in self.editions:
             for variants in [(), *((name,) for name in self.shelf.variants(edition))]:
-                usual = self.rules(edition, None, variants)
+                usual = self.rules(edition, None, variants, changes)
                 limits = usual.edition
                 for seats in range(limits.players_min, limits.players_max + 1) if all_seats else (usual.seats,):
-                    yield self.rules(edition, seats, variants)
+                    yield self.rules(edition, seats, variants, changes)
 
     def rules_of(self, resolved: Resolved, seats: int | None) -> RuleSet:
         """Compile the rule set of an edition already read."""

@@ -35,6 +35,20 @@ class Move:
         return f"<{self.notation}>"
 
 
+class Done(Move):
+    """Want nothing more."""
+
+    def __init__(self) -> None:
+        super().__init__("done")
+
+
+class Pass(Move):
+    """Do nothing of what could be done."""
+
+    def __init__(self) -> None:
+        super().__init__("pass")
+
+
 class Catalogue:
     """Every well-formed move of a rule set, in a fixed order. Parsing is a look-up.
 

@@ -54,6 +54,10 @@ class RuleSet:
             raise UnknownName("phase", name, self.phases)
         return self.phases[name]
 
+    @property
+    def name(self) -> str:
+        """The edition and its variants, as one writes them."""
+        return "+".join([self.resolved.name, *self.resolved.choice.variants])
+
     def __repr__(self) -> str:
-        chosen = "+".join([self.resolved.name, *self.resolved.choice.variants])
-        return f"<RuleSet {self.game.name} {chosen}, {self.seats} seats>"
+        return f"<RuleSet {self.game.name} {self.name}, {self.seats} seats>"

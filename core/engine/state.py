@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.positions import known_seat
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.table import Points, Table, Waiting
 from nomarch.core.engine.thing import Thing
@@ -159,7 +160,7 @@ class State(Generic[R]):
 
     def redeal(self, seat: int, seed: Seed) -> Any:
         """Copy the table and draw again everything that *seat* cannot know, future chance included."""
-        _known_seat(self, seat, "redeal")
+        known_seat(self, "redeal", seat)
         twin = self.clone()
         twin.chance = Chance(f"{seed}/redeal", self.chance.used)
         twin.deal_again(seat)
@@ -216,19 +217,19 @@ class State(Generic[R]):
     def _take_up(self, table: Table) -> None:
         """Go on where the document says the game stands."""
         if table.first is not None:
-            self.seating = seating(self.seats, _known_seat(self, table.first, "first"))
+            self.seating = seating(self.seats, known_seat(self, "first", table.first))
         if table.seed is not None or table.chance is not None:
             self.chance = Chance(
                 self.chance.seed if table.seed is None else table.seed, MappingProxyType(table.chance or {})
             )
         for line in table.points or ():
-            seat = _known_seat(self, line.seat, "points")
+            seat = known_seat(self, "points", line.seat)
             self.write(ScoreLine(seat, line.clause, line.points, line.facts))
         self.agenda = tuple(
-            (self.rules.phase(waiting.phase), _known_seat(self, waiting.seat, "agenda"))
+            (self.rules.phase(waiting.phase), known_seat(self, "agenda", waiting.seat))
             for waiting in table.agenda or ()
         )
-        self.seat = self.seating.first if table.seat is None else _known_seat(self, table.seat, "seat")
+        self.seat = self.seating.first if table.seat is None else known_seat(self, "seat", table.seat)
         if table.begins is not None:
             self.enter(self.rules.phase(table.begins).name)
         elif table.phase is not None:
@@ -246,12 +247,6 @@ class State(Generic[R]):
                 return
             for slot in _slots(part):
                 yield slot, getattr(self, slot)
-
-
-def _known_seat(state: State[Any], seat: int, where: str) -> int:
-    if not 0 <= seat < state.seats:
-        raise PositionError(f"{where}: there is no seat {seat} at a table of {state.seats}")
-    return seat
 
 
 def _slots(part: type) -> Iterable[str]:

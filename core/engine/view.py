@@ -32,6 +32,10 @@ class Labels:
         """Name a thing of the game."""
         return name
 
+    def counted(self, number: int, name: str) -> str:
+        """Count things of the game."""
+        return f"{number} {self.word(name)}"
+
 
 PLAIN: Final = Labels()
 

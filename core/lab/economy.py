@@ -45,6 +45,10 @@ class Exchange(NamedTuple):
         (given,), (got,) = self.gives.values(), self.gets.values()
         return Fraction(got, given)
 
+    def __str__(self) -> str:
+        given, got = (" + ".join(f"{count} {kind}" for kind, count in side.items()) for side in (self.gives, self.gets))
+        return f"{given} → {got} [{self.clause}]"
+
 
 class Recipe(NamedTuple):
     """A way round that ends with more than it began."""

@@ -33,7 +33,7 @@ class Computation(BaseModel):
     example: str
     moment: str
     fact: str
-    """The path of the fact in the document of the moment, `gold.1`."""
+    """The path of the fact in the document of the moment, `gold.1`, or a sum of several."""
     since: str = ""
     """An earlier moment, if what is printed is how much less the fact has become since."""
     printed: Any
@@ -60,10 +60,14 @@ class Computation(BaseModel):
     def _fact(self, moments: dict[str, dict[str, Any]], moment: str) -> Any:
         if moment not in moments:
             raise UnknownName(f"moment of {self.example}", moment, moments)
-        value: Any = moments[moment]
-        for step in self.fact.split("."):
-            value = value[int(step)] if isinstance(value, list) else value[step]
-        return value
+        values = [_at(moments[moment], path) for path in self.fact.split(" + ")]
+        return sum(values) if len(values) > 1 else values[0]
+
+
+def _at(document: Any, path: str) -> Any:
+    for step in path.split("."):
+        document = document[int(step)] if isinstance(document, list) else document[step]
+    return document
 
 
 class Erratum(BaseModel):

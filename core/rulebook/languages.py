@@ -41,6 +41,8 @@ class Language:
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
     elisions: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Short words that lose their end before a vowel."""
+    elides_by_itself: bool = True
+    """Whether they do before every vowel, or only before nouns that say so."""
     shape: Shaper = field(default=lambda article, _: article, repr=False)
     cases: tuple[str, ...] = ()
 
@@ -71,7 +73,7 @@ class Language:
     def _elides(self, word: str, told: bool | None) -> bool:  # noqa: FBT001
         if told is not None:
             return told
-        return word[:1].casefold() in f"{VOWELS}h"
+        return self.elides_by_itself and word[:1].casefold() in f"{VOWELS}h"
 
     @property
     def colon(self) -> str:
@@ -164,6 +166,8 @@ ITALIAN: Final = Language(
         **_with_articles("in", "nel", "nello", f"nell{APOSTROPHE}", "nella", "nei", "negli", "nelle"),
         **_with_articles("su", "sul", "sullo", f"sull{APOSTROPHE}", "sulla", "sui", "sugli", "sulle"),
     },
+    elisions={"di": f"d{APOSTROPHE}"},
+    elides_by_itself=False,
     shape=_italian,
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
-from nomarch.core.players import NOBODY
+from nomarch.core.players import NOBODY, Seat
 from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, harmless
@@ -58,6 +58,10 @@ class Speaker(Labels):
         """Name a thing of the game."""
         return self.voice.word(name)
 
+    def counted(self, number: int, name: str) -> str:
+        """Count things of the game, the noun in its number."""
+        return self.voice.counted(number, name)
+
     def phase(self, name: str) -> str:
         """Name a phase."""
         return self.voice.phase(name)
@@ -87,7 +91,7 @@ class Speaker(Labels):
         if face is None:
             return self._in_notation(seen)
         who = {} if seen.seat == NOBODY else {"player": self.player(seen.seat)}
-        return self._set(face, {**self.voice.facts(seen.facts, harmless), **who})
+        return self._set(face, {**self._told(seen.facts), **who})
 
     def player(self, seat: int) -> Any:
         """Name a player, for a sentence."""
@@ -99,7 +103,17 @@ class Speaker(Labels):
         return own if own in self.voice.faces else common if common in self.voice.faces else None
 
     def _said(self, face: Face, facts: Mapping[str, object]) -> str:
-        return self._set(face, self.voice.facts(facts, harmless))
+        return self._set(face, self._told(facts))
+
+    def _told(self, facts: Mapping[str, object]) -> dict[str, object]:
+        """Give the facts as sentences need them; a seat is told by the name of its player."""
+        named = {name: self._named(fact) for name, fact in facts.items()}
+        return self.voice.facts(named, harmless)
+
+    def _named(self, fact: object) -> object:
+        if isinstance(fact, list):
+            return [self._named(part) for part in fact]
+        return self.player(fact) if isinstance(fact, Seat) else fact
 
     def _set(self, face: Face, facts: Mapping[str, object]) -> str:
         said = self.voice.render(face, harmless, **facts)

@@ -92,7 +92,8 @@ class ClauseTags(Extension):
         ends = (f"name:end{tag.value}", *(f"name:{name}" for name in faces))
         while True:
             body = parser.parse_statements(ends)
-            blocks.append(_block(Face(owner.value, face, which), body, lineno))
+            if face != "text" or not _is_blank(body):  # a game may word a single face of a clause that it adopts
+                blocks.append(_block(Face(owner.value, face, which), body, lineno))
             ended = next(parser.stream)
             if ended.value == f"end{tag.value}":
                 break
@@ -105,6 +106,12 @@ class ClauseTags(Extension):
     @staticmethod
     def _place(owner: str, lineno: int) -> nodes.Node:
         return nodes.Output([nodes.TemplateData(f"\x02{owner}\x03")], lineno=lineno)
+
+
+def _is_blank(body: list[nodes.Node]) -> bool:
+    """Tell whether nothing but spaces is written."""
+    parts = [part for node in body for part in (node.nodes if isinstance(node, nodes.Output) else [node])]
+    return all(isinstance(part, nodes.TemplateData) and not part.data.strip() for part in parts)
 
 
 def _block(face: Face, body: list[nodes.Node], lineno: int) -> nodes.Node:

@@ -184,7 +184,9 @@ class Fields:
     def _sources(self, path: Path) -> list[Path]:
         """Name where a value comes from: itself, or the fields it is worked out from."""
         fields_behind = derived_of(self._value.__class__).get(path[-1])
-        return [path] if fields_behind is None else [(*path[:-1], name) for name in fields_behind]
+        if fields_behind is None or self._resolved.states(*path):
+            return [path]
+        return [(*path[:-1], name) for name in fields_behind]
 
 
 @cache
@@ -242,6 +244,11 @@ class Voice:
     def word(self, name: str) -> str:
         """Name a thing of the game."""
         return str(self.terms.get(name) or name)
+
+    def counted(self, number: int, name: str) -> str:
+        """Count things of the game."""
+        term, digits = self.terms.get(name), self.language.digits(number)
+        return str(term._counted(number, digits)) if term else f"{digits} {name}"
 
     def phase(self, name: str) -> str:
         """Name a phase."""

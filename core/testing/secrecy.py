@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nomarch.core.engine import Event
 from nomarch.core.testing.playing import Policy, at_random, expect
 
 
@@ -65,9 +66,18 @@ def expect_same_seats_asked(seat: int, state: Any, twin: Any, where: str, choose
         began = any(event.effect is begins for event in (*state.journal, *twin.journal))
         if began or state.phase is not phase or twin.phase is not phase:
             return  # what was secret may lie open now
-        told = [[event.seen_by(seat) for event in table.journal] for table in (state, twin)]
+        told = [
+            [event.seen_by(seat) for event in table.journal if not whispers(event, seat)] for table in (state, twin)
+        ]
         expect(where, told[0] == told[1], f"the journal tells seat {seat} what it cannot know: {told[0] or told[1]}")
+        if any(whispers(event, seat) for event in (*state.journal, *twin.journal)):
+            return  # chance has told it something, on each table in its own way
         expect_alike_for(seat, state, twin, where)
+
+
+def whispers(event: Event, seat: int) -> bool:
+    """Tell whether an event tells *seat* something that it tells nobody else."""
+    return event.seat == seat and bool(event.effect.secret)
 
 
 def expect_only_events_to_tell(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -60,7 +61,8 @@ def check(
 ) -> None:
     """Check that rule texts and engine say the same: ids, numbers, fields, facts, terms, examples, translations.
 
-    With --economy, look instead for a round of exchanges that makes something of nothing, under every edition.
+    With --economy, look instead for a round of exchanges that makes something of nothing, under every edition and
+    variant; it fails if an edition without variants has one.
     """
     if economy:
         _check_economies([name] if name else available(), changes_of(set_))
@@ -82,33 +84,35 @@ def check(
 
 
 def _check_economies(names: Iterable[str], changes: dict[str, object]) -> None:
-    found = 0
+    """Look at each edition, alone and with each variant; only an edition as it is played may not gain."""
+    gaining = 0
     for name in names:
         game = load(name)
         if game.exchanges is None:
             note(f"{name} declares no exchanges")
             continue
-        for edition in game.editions:
-            exchanges = list(game.exchanges(game.rules(edition, changes=changes)))
-            for recipe in gains(exchanges):
-                found += 1
-                print(f"{name}, {edition}: {recipe}")
-            for exchange in not_covered(exchanges):
-                print(f"{name}, {edition}: not covered: {exchange.clause}")
-    note(f"{found} {'way' if found == 1 else 'ways'} to gain for nothing")
-    if found:
+        for rules in game.every_rule_set(changes=changes):
+            exchanges, called = list(game.exchanges(rules)), f"{name}, {rules.name}"
+            recipes = gains(exchanges)
+            gaining += bool(recipes and not rules.resolved.choice.variants)
+            for recipe in recipes:
+                print(f"{called}: {recipe}")
+            if not recipes:
+                print(f"{called}: nothing is gained for nothing")
+            for told, number in Counter(exchange.clause for exchange in not_covered(exchanges)).items():
+                print(f"{called}: not covered: {told} with several kinds at once ({number})")
+    if gaining:
         raise typer.Exit(1)
 
 
 def accept(
+    name: GameName,
     lang: Annotated[str, typer.Argument(metavar="LANG", help="The language of the translation.", show_default=False)],
     clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="The clause, or all.", show_default=False)],
-    name: Annotated[str, typer.Option("--game", help="The game.", show_default="the only one")] = "",
 ) -> None:
     """Say that a translation was read and fits the clause it was made from."""
-    game = load(name or available()[0])
-    settled = accept_translation(game, lang, clause)
-    for name_ in settled:
-        note(f"accepted: {lang} {name_}")
+    settled = accept_translation(load(name), lang, clause)
+    for part in settled:
+        note(f"accepted: {lang} {part}")
     if not settled:
         note("nothing was stale")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.auctions.ladder import NOWHERE
+from nomarch.core.engine.positions import (
+    by_seat,
+    expect_fit,
+    known_seat,
+    mask_of,
+    number_of,
+    numbers_of,
+    row_of,
+)
 from nomarch.core.engine.table import Table
-from nomarch.core.errors import PositionError, UnknownName
+from nomarch.core.errors import PositionError
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.hidden import EVERYBODY, known_cards
@@ -37,29 +46,29 @@ def lay_out(state: AmunRe, table: Table) -> None:
 
 def _lay_players(state: AmunRe, table: AmunReTable) -> None:
     if table.gold is not None:
-        state.gold = _by_seat(state, "gold", table.gold)
+        state.gold = by_seat(state, "gold", table.gold)
     if table.theft_cards is not None:
-        state.theft = tuple(_by_seat(state, "theft_cards", table.theft_cards))
+        state.theft = tuple(by_seat(state, "theft_cards", table.theft_cards))
     if table.hands is not None:
-        hands = [_row("hands", hand) for hand in _by_seat(state, "hands", table.hands)]
+        hands = [row_of("power card in hands", hand, KINDS) for hand in by_seat(state, "hands", table.hands)]
         state.cards = [count for hand in hands for count in hand]
         state.hand_size = [sum(hand) for hand in hands]
         state.memories = {}
     _lay_memories(state, table)
     if table.played is not None:
-        state.played = tuple(_mask("played", kinds, KINDS) for kinds in _by_seat(state, "played", table.played))
+        state.played = tuple(mask_of("played", kinds, KINDS) for kinds in by_seat(state, "played", table.played))
 
 
 def _lay_memories(state: AmunRe, table: AmunReTable) -> None:
     """Remember the cards that are known to be in hands."""
     if table.hand_sizes is not None and table.hand_sizes != state.hand_size:
         raise PositionError(f"hand_sizes: {table.hand_sizes}, but the hands have {state.hand_size}")
-    for seat, known in enumerate(_by_seat(state, "known", table.known or [{}] * state.seats)):
+    for seat, known in enumerate(by_seat(state, "known", table.known or [{}] * state.seats)):
         for name, count in known.items():
-            state.memories[EVERYBODY, seat, _kind("known", name)] = count
+            state.memories[EVERYBODY, seat, number_of("power card in known", name, KINDS)] = count
     for memory in table.memories or ():
-        observer, owner = (_seat(state, "memories", seat) for seat in (memory.observer, memory.owner))
-        state.memories[observer, owner, _kind("memories", memory.card)] = memory.count
+        observer, owner = (known_seat(state, "memories", seat) for seat in (memory.observer, memory.owner))
+        state.memories[observer, owner, number_of("power card in memories", memory.card, KINDS)] = memory.count
     for observer in range(state.seats):
         for owner in range(state.seats):
             for kind, count in enumerate(known_cards(state, owner, observer)):
@@ -83,7 +92,7 @@ def _lay_provinces(state: AmunRe, table: AmunReTable) -> None:
         if province.farmers > state.rules.fields[number]:
             raise PositionError(f"provinces.{name}.farmers: {province.farmers} on {state.rules.fields[number]} fields")
         if province.owner is not None:
-            state.own(_seat(state, f"provinces.{name}.owner", province.owner), number)
+            state.own(known_seat(state, f"provinces.{name}.owner", province.owner), number)
     for owned in state.holdings:
         if len(owned) > state.rules.edition.rounds_per_kingdom:
             raise PositionError(
@@ -95,7 +104,7 @@ def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
     """Put every province card somewhere: where the document says, else where it would be."""
     names = state.rules.names
     if table.dealt is not None:
-        state.dealt = tuple(_mask("dealt", dealt, names) for dealt in _by_seat(state, "dealt", table.dealt))
+        state.dealt = tuple(mask_of("dealt", dealt, names) for dealt in by_seat(state, "dealt", table.dealt))
     in_hands = [number for dealt in state.dealt for number in range(len(names)) if dealt >> number & 1]
     owned = [number for owned in state.holdings for number in owned]
     on_sale = _numbers(state, "auction.lots", table.auction.lots if table.auction else [])
@@ -133,7 +142,7 @@ def _lay_power_cards(state: AmunRe, table: AmunReTable) -> None:
     for seat in range(state.seats):
         placed.update(dict(enumerate(state.hand(seat))))
     box = Counter({kind: state.rules.edition.power_cards[name] for kind, name in enumerate(KINDS)})
-    _must_fit("power cards", box, placed, KINDS)
+    expect_fit("power cards", box, placed, KINDS)
     rest = list((box - placed).elements())
     state.chance.shuffle(rest, "unplaced power cards")
     state.deck.pile = (*rest, *reversed(top))
@@ -156,13 +165,13 @@ def _lay_course(state: AmunRe, table: AmunReTable) -> None:
         if not least <= value <= most:
             raise PositionError(f"{what}: there is {max(least, 1)} to {most}, not {value}")
     if table.sealed is not None:
-        choices = _by_seat(state, "sealed", table.sealed)
+        choices = by_seat(state, "sealed", table.sealed)
         state.sealed.lay_out({"choices": choices, "shown": bool(table.sealed_shown)}, state.rules)
-    state.ranking = tuple(_seat(state, "ranking", seat) for seat in table.ranking or ())
+    state.ranking = tuple(known_seat(state, "ranking", seat) for seat in table.ranking or ())
     if len(set(state.ranking)) < len(state.ranking):
         raise PositionError(f"ranking: a seat is named twice in {list(state.ranking)}")
-    state.fixed = _mask("fixed_income", table.fixed_income or [], names)
-    state.rich = _mask("rich_harvest", table.rich_harvest or [], names)
+    state.fixed = mask_of("fixed_income", table.fixed_income or [], names)
+    state.rich = mask_of("rich_harvest", table.rich_harvest or [], names)
     turn = table.turn or TurnOnTable()
     if len(turn.bought) != len(state.bought) or turn.stage > STONES:
         raise PositionError(f"turn: bought {turn.bought} in stage {turn.stage}")
@@ -179,17 +188,17 @@ def _lay_auction(state: AmunRe, described: AuctionOnTable) -> None:
             raise PositionError(f"auction.bids: {name} is not among the lots")
         if bid.price not in prices:
             raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
-        if auction.stands[_seat(state, f"auction.bids.{name}", bid.seat)] != NOWHERE:
+        if auction.stands[known_seat(state, f"auction.bids.{name}", bid.seat)] != NOWHERE:
             raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
         auction.place(bid.seat, state.rules.numbers[name], prices.index(bid.price))
     for name, closed in described.closed.items():
-        auction.closed[_number(state, "auction.closed", name)] = _mask("auction.closed", closed, prices)
+        auction.closed[_number(state, "auction.closed", name)] = mask_of("auction.closed", closed, prices)
     for seat, name in described.lost.items():
-        auction.lost[_seat(state, "auction.lost", seat)] = _number(state, "auction.lost", name)
+        auction.lost[known_seat(state, "auction.lost", seat)] = _number(state, "auction.lost", name)
     for seat, left in described.left.items():
-        auction.left[_seat(state, "auction.left", seat)] = _mask("auction.left", left, state.rules.names)
-    auction.free.update(_seat(state, "auction.free", seat) for seat in described.free)
-    auction.guard.update({_seat(state, "auction.guard", seat): spaces for seat, spaces in described.guard.items()})
+        auction.left[known_seat(state, "auction.left", seat)] = mask_of("auction.left", left, state.rules.names)
+    auction.free.update(known_seat(state, "auction.free", seat) for seat in described.free)
+    auction.guard.update({known_seat(state, "auction.guard", seat): spaces for seat, spaces in described.guard.items()})
 
 
 def _check_what_the_phase_needs(state: AmunRe, table: AmunReTable) -> None:
@@ -257,46 +266,16 @@ def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:
         )
 
 
-def _mask(where: str, wanted: Iterable[Any], names: Sequence[Any]) -> int:
-    mask = 0
-    for name in wanted:
-        if name not in names:
-            raise UnknownName(where, str(name), (str(known) for known in names))
-        mask |= 1 << names.index(name)
-    return mask
-
-
-def _row(where: str, hand: Mapping[str, int]) -> list[int]:
-    row = [0] * K
-    for name, count in hand.items():
-        row[_kind(where, name)] = count
-    return row
-
-
-def _kind(where: str, name: str) -> int:
-    if name not in KINDS:
-        raise UnknownName(f"power card in {where}", name, KINDS)
-    return KINDS.index(name)
-
-
 def _kinds(where: str, names: Iterable[str]) -> list[int]:
-    return [_kind(where, name) for name in names]
+    return numbers_of(f"power card in {where}", names, KINDS)
 
 
 def _number(state: AmunRe, where: str, name: str) -> int:
-    if name not in state.rules.numbers:
-        raise UnknownName(f"province in {where}", name, state.rules.names)
-    return state.rules.numbers[name]
+    return number_of(f"province in {where}", name, state.rules.names)
 
 
 def _numbers(state: AmunRe, where: str, names: Iterable[str]) -> list[int]:
-    return [_number(state, where, name) for name in names]
-
-
-def _seat(state: AmunRe, where: str, seat: int) -> int:
-    if not 0 <= seat < state.seats:
-        raise PositionError(f"{where}: there is no seat {seat} at a table of {state.seats}")
-    return seat
+    return numbers_of(f"province in {where}", names, state.rules.names)
 
 
 def _with_masks(where: str, kinds: Sequence[int], masks: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
@@ -304,15 +283,3 @@ def _with_masks(where: str, kinds: Sequence[int], masks: Sequence[int] | None) -
     if masks and len(masks) != len(kinds):
         raise PositionError(f"{where}: {len(masks)} entries for {len(kinds)} cards")
     return tuple(zip(kinds, masks or [0] * len(kinds), strict=True))
-
-
-def _by_seat(state: AmunRe, where: str, values: Sequence[Any]) -> list[Any]:
-    if len(values) != state.seats:
-        raise PositionError(f"{where}: {len(values)} entries for {state.seats} seats")
-    return list(values)
-
-
-def _must_fit(what: str, box: Counter[int], placed: Counter[int], names: Sequence[str]) -> None:
-    for kind, count in placed.items():
-        if count > box[kind]:
-            raise PositionError(f"not conserved: {what}: {count} × {names[kind]}, {box[kind]} in the box")

@@ -132,17 +132,3 @@ class AdjustTotal(Move):
     def facts(self) -> Facts:
         """Tell by how much."""
         return {"change": self.change}
-
-
-class Done(Move):
-    """Want nothing more."""
-
-    def __init__(self) -> None:
-        super().__init__("done")
-
-
-class Pass(Move):
-    """Play no card."""
-
-    def __init__(self) -> None:
-        super().__init__("pass")

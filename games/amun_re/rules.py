@@ -7,18 +7,16 @@ from functools import cache
 from itertools import chain
 
 from nomarch.core.auctions import Bid, bids_on
-from nomarch.core.engine import Move, RuleSet
+from nomarch.core.engine import Done, Move, Pass, RuleSet
 from nomarch.games.amun_re import cards
 from nomarch.games.amun_re.board import Bank, Egypt
 from nomarch.games.amun_re.edition import AmunReEdition
 from nomarch.games.amun_re.moves import (
     AdjustTotal,
     BuyCard,
-    Done,
     DrawCards,
     OfferGold,
     OfferTheft,
-    Pass,
     PlaceFarmer,
     PlaceStone,
     Reject,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.auctions.ladder import NOWHERE
 from nomarch.core.editions import Count
+from nomarch.core.engine.positions import counts_of, masked
 from nomarch.core.engine.table import Document, Table
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re.cards import KINDS
@@ -139,11 +140,11 @@ def _describe_players(state: AmunRe, eyes: int | None) -> dict[str, Any]:
     hands = [state.hand(seat) if eyes is None else known_cards(state, seat, eyes) for seat in seats]
     players: dict[str, Any] = {
         "gold": state.gold[:],
-        "hands": [_counts(hand) for hand in hands],
+        "hands": [counts_of(hand, KINDS) for hand in hands],
         "hand_sizes": state.hand_size[:],
-        "known": [_counts(known_cards(state, seat, EVERYBODY)) for seat in seats],
+        "known": [counts_of(known_cards(state, seat, EVERYBODY), KINDS) for seat in seats],
         "theft_cards": list(state.theft),
-        "played": [_masked(played, KINDS) for played in state.played],
+        "played": [masked(played, KINDS) for played in state.played],
     }
     if eyes is None:
         players["memories"] = [
@@ -170,7 +171,7 @@ def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
         "province_discards": [names[card] for card in provinces.discards],
         "boxed": [UNKNOWN if box_is_secret else names[card] for card in sorted(state.boxed)],
         "dealt": [
-            _masked(dealt, names) if eyes is None or eyes == seat else [UNKNOWN] * dealt.bit_count()
+            masked(dealt, names) if eyes is None or eyes == seat else [UNKNOWN] * dealt.bit_count()
             for seat, dealt in enumerate(state.dealt)
         ],
     }
@@ -204,9 +205,9 @@ def _describe_auction(state: AmunRe) -> AuctionOnTable:
             for seat, lot in enumerate(auction.stands)
             if lot != NOWHERE
         },
-        closed={names[lot]: _masked(closed, prices) for lot, closed in sorted(auction.closed.items())},
+        closed={names[lot]: masked(closed, prices) for lot, closed in sorted(auction.closed.items())},
         lost={seat: names[lot] for seat, lot in enumerate(auction.lost) if lot != NOWHERE},
-        left={seat: _masked(left, names) for seat, left in sorted(auction.left.items())},
+        left={seat: masked(left, names) for seat, left in sorted(auction.left.items())},
         free=sorted(auction.free),
         guard=auction.guard.copy(),
     )
@@ -235,19 +236,11 @@ def _describe_course(state: AmunRe, eyes: int | None) -> dict[str, Any]:
             to_reject=state.to_reject,
         ),
         "ranking": list(state.ranking),
-        "fixed_income": _masked(state.fixed, names),
-        "rich_harvest": _masked(state.rich, names),
+        "fixed_income": masked(state.fixed, names),
+        "rich_harvest": masked(state.rich, names),
     }
 
 
 def _chosen_from(cards: Iterable[tuple[int, int]], *, hidden: bool) -> list[str]:
     """Name the cards of a choice; others do not even know which of those they have seen are still in it."""
     return [UNKNOWN if hidden else KINDS[kind] for kind, _ in cards]
-
-
-def _counts(row: Sequence[int]) -> dict[str, int]:
-    return {KINDS[kind]: count for kind, count in enumerate(row) if count}
-
-
-def _masked(mask: int, names: Sequence[Any]) -> list[Any]:
-    return [name for number, name in enumerate(names) if mask >> number & 1]

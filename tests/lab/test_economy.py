@@ -60,7 +60,7 @@ def test_every_recipe_can_be_followed_and_ends_with_more(edges):
 
 
 @pytest.mark.parametrize(
-    ("limit", "told"), [(None, "1 way to gain for nothing\n"), (2, "0 ways to gain for nothing\n")]
+    ("limit", "told"), [(None, "barter, prototype: 3 flax"), (2, "barter, prototype: nothing is gained for nothing\n")]
 )
 def test_a_game_declares_its_exchanges(monkeypatch, capsys, limit, told):
     edition = pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=3, most=3)
@@ -76,6 +76,4 @@ def test_a_game_declares_its_exchanges(monkeypatch, capsys, limit, told):
     monkeypatch.setattr(publish, "load", lambda name: game)  # noqa: ARG005
     with pytest.raises(publish.typer.Exit) if limit is None else nullcontext():
         publish.check("barter", economy=True)
-    captured = capsys.readouterr()
-    assert captured.err == told
-    assert ("barter, prototype: 3 flax" in captured.out) is (limit is None)
+    assert capsys.readouterr().out.startswith(told)

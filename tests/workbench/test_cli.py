@@ -284,7 +284,7 @@ def test_a_summary_is_asked_for_players_and_variants(nomarch):
         (["rules", "amun-re", "--edition", "x"], "unknown edition 'x'"),
         (["rules", "amun-re", "--players", "9"], "is for 3 to 5 players, not 9"),
         (["errata", "amun-re", "--lang", "xx"], "unknown language"),
-        (["accept", "de", "no.such-clause"], "unknown clause in de 'no.such-clause'"),
+        (["accept", "amun-re", "de", "no.such-clause"], "unknown clause in de 'no.such-clause'"),
         (["play", "amun-re", "--lang", "xx", "--seats", "random,random,random"], "unknown language"),
     ],
 )

@@ -22,7 +22,7 @@ REMEDIES: Final = {
     "silent": "Write {% why %} for every rule and {% told %} for every event, with its name or for the whole clause.",
     "reference": "Refer to a clause that exists.",
     "unreachable": "No edition or variant prints the clause: correct its condition or delete it.",
-    "stale": "Compare the translation with its origin, mend it, then: nomarch accept LANG CLAUSE.",
+    "stale": "Compare the translation with its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "example": "Correct the example, or the sentence that tells it.",
     "summary": "Write the short form, or leave the clause out of `must` in rulebook.toml.",
 }

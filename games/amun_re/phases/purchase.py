@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.engine.turns import pass_the_turn
@@ -31,7 +32,7 @@ from nomarch.games.amun_re.hands import (
     sell_the_card,
     use_the_card,
 )
-from nomarch.games.amun_re.moves import BuyCard, Done, DrawCards, PlaceFarmer, PlaceStone
+from nomarch.games.amun_re.moves import BuyCard, DrawCards, PlaceFarmer, PlaceStone
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.rules import CARDS, FARMER, FARMERS, STONE, STONES
 

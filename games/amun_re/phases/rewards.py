@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
@@ -19,7 +20,7 @@ from nomarch.games.amun_re.building import (
     the_province,
 )
 from nomarch.games.amun_re.cards import KINDS, PlayArchitect, PlayFreeFarmer
-from nomarch.games.amun_re.moves import Done, PlaceFarmer, PlaceStone, TakeCards
+from nomarch.games.amun_re.moves import PlaceFarmer, PlaceStone, TakeCards
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 from nomarch.games.amun_re.rules import FARMER, STONE

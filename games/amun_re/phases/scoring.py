@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.engine.turns import pass_the_turn
@@ -20,7 +21,6 @@ from nomarch.games.amun_re.cards import (
     PlayCard,
 )
 from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
-from nomarch.games.amun_re.moves import Pass
 from nomarch.games.amun_re.rules import FARMER
 
 if TYPE_CHECKING:

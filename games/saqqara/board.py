@@ -1,0 +1,153 @@
+"""The board of Saqqara: goods, pyramids, and what a level of a pyramid allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Final, TypeVar
+
+from pydantic import ConfigDict, Field
+from pydantic.dataclasses import dataclass
+
+from nomarch.core.editions import Count
+
+T = TypeVar("T")
+
+
+class Good(StrEnum):
+    """A kind of goods."""
+
+    LAND = "land"
+    FISH = "fish"
+    FLAX = "flax"
+    WOOD = "wood"
+    GOLD = "gold"
+
+
+GOODS: Final = tuple(Good)
+LAND, FISH, FLAX, WOOD, GOLD = range(len(GOODS))
+"""Goods as play counts them: numbers, in this order."""
+G: Final = len(GOODS)
+STORED: Final = tuple(range(FISH, G))
+"""The goods that have a warehouse, and that privileges let one choose."""
+
+
+class Pyramid(StrEnum):
+    """A pyramid, called by its privilege."""
+
+    IRRIGATION = "irrigation"
+    INTRIGUE = "intrigue"
+    GOVERNMENT = "government"
+    RELIGION = "religion"
+    SOLDIERS = "soldiers"
+    AGRICULTURE = "agriculture"
+    ROYAL_COURT = "royal-court"
+    TRADE = "trade"
+    ENGINEERING = "engineering"
+    THIEVES = "thieves"
+
+
+PYRAMIDS: Final = tuple(Pyramid)
+P: Final = len(PYRAMIDS)
+(
+    IRRIGATION,
+    INTRIGUE,
+    GOVERNMENT,
+    RELIGION,
+    SOLDIERS,
+    AGRICULTURE,
+    ROYAL_COURT,
+    TRADE,
+    ENGINEERING,
+    THIEVES,
+) = range(P)
+
+Cost = dict[Good, Count]
+
+
+class Of(StrEnum):
+    """Which goods, or which warehouse, a privilege is about."""
+
+    CURRENT = "current"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Yield:
+    """So many goods, of the current market or of one chosen kind."""
+
+    goods: Count
+    of: Of
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Token:
+    """So much influence, on the current market or on a chosen warehouse."""
+
+    influence: Count
+    of: Of
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Rate:
+    """So many goods alike, of the current market or of a chosen kind, for so many of another kind."""
+
+    given: Count
+    of: Of
+    received: Count
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Improvement:
+    """So many cards of the hand are discarded, and so many drawn."""
+
+    discard: Annotated[int, Field(ge=0, le=1)]
+    draw: Count
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Loot:
+    """So many goods are stolen, from at least so many victims."""
+
+    goods: Count
+    victims: Count
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class Bargain:
+    """What a market card takes and gives."""
+
+    gives: Cost
+    gets: Cost
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+class MarketCard:
+    """A market card: the bargains it offers its owner to choose from, and how many such cards there are."""
+
+    bargains: tuple[Bargain, ...]
+    copies: Count = 1
+
+
+def at_level(table: Mapping[int, T], level: int) -> T | None:
+    """Give what a privilege is on *level*: the entry of the nearest level at or below it, none under the first.
+
+    >>> at_level({2: "some", 4: "much"}, 3), at_level({2: "some", 4: "much"}, 5), at_level({2: "some"}, 1)
+    ('some', 'much', None)
+    """
+    reached = [entry for entry in table if entry <= level]
+    return table[max(reached)] if reached else None
+
+
+def by_level(table: Mapping[int, T], levels: int) -> tuple[T | None, ...]:
+    """Lay a table of privileges out by level, from no worker at all to the top."""
+    return tuple(at_level(table, level) for level in range(levels + 1))
+
+
+def counted(cost: Mapping[Good, int]) -> tuple[int, ...]:
+    """Give goods as a row of counts by kind.
+
+    >>> counted({Good.GOLD: 1, Good.FISH: 2})
+    (0, 2, 0, 0, 1)
+    """
+    return tuple(cost.get(good, 0) for good in GOODS)

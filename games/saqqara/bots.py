@@ -1,0 +1,217 @@
+"""A bot for Saqqara that plays sensibly: by simple estimates of what things are worth, and what the view shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from nomarch.core.auctions.open_lots import Lay, Leave, Stand
+from nomarch.core.engine import Move
+from nomarch.core.lab.bots import Bot
+from nomarch.games.saqqara.board import LAND, RELIGION, STORED
+from nomarch.games.saqqara.building import shortage
+from nomarch.games.saqqara.exchanges import Bartering
+from nomarch.games.saqqara.moves import (
+    Beg,
+    Build,
+    FreeWorker,
+    Harvest,
+    Invest,
+    Irrigate,
+    Pay,
+    PlaceToken,
+    PlayCard,
+    Sail,
+    Steal,
+    Swap,
+    Trade,
+    UseCard,
+)
+from nomarch.games.saqqara.view import SaqqaraView
+
+STRONG: Final = 7
+"""A card that usually has the majority."""
+SPARE: Final = 6
+"""So many goods let one think of bidding for a market card."""
+LAND_FOR_LATER: Final = 2
+"""Land that is kept to stand for goods."""
+
+
+class SensibleBot(Bot):
+    """Builds whatever it can pay, lays strong cards where goods lie, and invests where it is likely to win them."""
+
+    def choose(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Choose by the phase that is running."""
+        ways: dict[str, Callable[[SaqqaraView, Sequence[Move]], Move]] = {
+            "market": self._bid,
+            "production": self._take_what_is_needed,
+            "influence": self._lay,
+            "investing": self._invest,
+            "distribution": self._take_what_is_needed,
+            "development": self._develop,
+            "payment": self._pay,
+            "theft": self._take_what_is_needed,
+            "free-worker": self._place,
+        }
+        return ways[view.phase](view, moves)
+
+    # What is needed
+
+    def _prices(self, view: SaqqaraView) -> dict[int, list[int]]:
+        """Give the price of every step the own workers could make if they had the goods."""
+        rules, seat = view.rules, view.seat
+        prices = {}
+        for tile in view.tiles:
+            level = view.level(seat, tile) + 1
+            can_go = level <= rules.top and (level > 1 or view.workers(seat)) and not view.has_moved(tile)
+            if can_go and view.workers_on(tile, level) < rules.places[level]:
+                prices[tile] = view.price(tile)
+        return prices
+
+    def _needs(self, view: SaqqaraView) -> list[float]:
+        """Weigh each kind of goods by what it is missing for the steps that are nearest."""
+        goods = view.goods(view.seat)
+        needs = [0.3, 0.5, 0.5, 0.5, 0.7]
+        prices = sorted(self._prices(view).values(), key=lambda price: shortage(goods, price))
+        for weight, price in zip((1.0, 0.6, 0.4, 0.2), prices, strict=False):
+            for kind in STORED:
+                if price[kind] > goods[kind]:
+                    needs[kind] += weight
+        needs[LAND] += 0.5
+        return needs
+
+    def _take_what_is_needed(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Take the good that is needed most."""
+        needs = self._needs(view)
+        goods = [move for move in moves if isinstance(move, Harvest | Beg | Steal)]
+        return max(goods, key=lambda move: needs[move.kind]) if goods else moves[-1]
+
+    # Market
+
+    def _bid(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Offer a good or two for a card, if there are goods to spare."""
+        stand = [move for move in moves if isinstance(move, Stand)]
+        if stand:
+            return stand[0]
+        needs = self._needs(view)
+        lays = [move for move in moves if isinstance(move, Lay)]
+        begun = [move for move in moves if isinstance(move, Leave)] == []
+        if begun or (sum(view.goods(view.seat)) >= SPARE and not view.market_cards(view.seat)):
+            cheap = [move for move in lays if begun or view.best_offer(move.lot)[1] - view.own_offer(move.lot) <= 1]
+            if cheap:
+                return max(cheap, key=lambda move: (view.card_for_sale(move.lot).startswith("land"), -needs[move.kind]))
+        return next(move for move in moves if isinstance(move, Leave))
+
+    # Production
+
+    def _lay(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Lay the best card where most is to be had, merchants where nothing is, and keep weak cards elsewhere."""
+        swaps = [move for move in moves if isinstance(move, Swap)]
+        if swaps:
+            values = view.rules.values
+            weakest = min(swaps, key=lambda move: values[move.kind] or STRONG)
+            return weakest if 0 < values[weakest.kind] < STRONG - 3 else moves[-1]
+        tokens = [move for move in moves if isinstance(move, PlaceToken)]
+        if tokens:
+            return max(tokens, key=lambda move: self._prize(view, move.warehouse))
+        plays = [move for move in moves if isinstance(move, PlayCard)]
+        return max(plays, key=lambda move: self._worth_of_card(view, move.kind, move.warehouse))
+
+    def _prize(self, view: SaqqaraView, warehouse: int) -> float:
+        """Estimate the goods that the majority of a warehouse will bring."""
+        needs, stock = self._needs(view), view.stock(warehouse)
+        if not view.thresholds[warehouse]:
+            return 0.5 if view.rules.religion[view.level(view.seat, RELIGION)] is not None else 0.0
+        missing = view.missing(warehouse)
+        likely = 1.0 if not missing else 0.6 if missing <= 2 else 0.25
+        return likely * sum(number * needs[kind] for kind, number in enumerate(stock))
+
+    def _worth_of_card(self, view: SaqqaraView, kind: int, warehouse: int) -> float:
+        """Estimate what a card brings here, compared with the other warehouses that still wait for one."""
+        rules, threshold = view.rules, view.thresholds[warehouse]
+        ahead = [self._prize(view, other) for other in range(warehouse, len(rules.stored))]
+        prize, mean = ahead[0], sum(ahead) / len(ahead)
+        if kind == rules.merchant:
+            return 2.0 - prize
+        if kind == rules.beggar:
+            return min(2.0, prize) if threshold and not view.missing(warehouse) else 0.2
+        value = rules.values[kind]
+        match = 0.6 if value == threshold and not view.missing(warehouse) else 0.0
+        return (value - 5) / 4 * (prize - mean) + match
+
+    def _invest(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Complete a threshold where the own card is strong and the prize larger than the price."""
+        needs = self._needs(view)
+        goods = view.goods(view.seat)
+        useful = []
+        for move in moves:
+            if isinstance(move, Invest) and move.kind != LAND:
+                card, missing = view.laid(move.warehouse), view.missing(move.warehouse)
+                strong = card >= 0 and view.rules.values[card] >= STRONG
+                worth = sum(view.stock(move.warehouse)) > 2 * missing
+                if strong and worth and 0 < missing <= min(3, sum(goods[LAND + 1 :])):
+                    useful.append(move)
+        return max(useful, key=lambda move: -needs[move.kind]) if useful else moves[-1]
+
+    # Development
+
+    def _develop(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Build, then steal, then exchange what makes a step possible, then sail; at last stop."""
+        builds = [move for move in moves if isinstance(move, Build)]
+        if builds:
+            return max(builds, key=lambda move: self._worth_of_step(view, move.pyramid))
+        thefts = [move for move in moves if isinstance(move, Steal)]
+        if thefts:
+            return self._take_what_is_needed(view, thefts)
+        exchange = self._useful_exchange(view, moves)
+        if exchange is not None:
+            return exchange
+        land = view.goods(view.seat)[LAND]
+        for move in moves:
+            if isinstance(move, Sail) and (view.is_last_round or land >= LAND_FOR_LATER + 3):
+                return move
+        return moves[-1]
+
+    def _worth_of_step(self, view: SaqqaraView, pyramid: int) -> float:
+        """Weigh the points of a step against its price; privileges are worth a little more."""
+        level = view.level(view.seat, pyramid)
+        points = view.rules.points
+        gain = points[level + 1] - points[level]
+        privilege = 0.6 if not view.is_last_round and level < 3 else 0.0
+        return (gain + privilege) / (1 + sum(view.price(pyramid))) + 0.02 * level
+
+    def _useful_exchange(self, view: SaqqaraView, moves: Sequence[Move]) -> Move | None:
+        """Find an exchange after which a step can be paid, or that makes points at the very end."""
+        goods = view.goods(view.seat)
+        prices = self._prices(view)
+        for move in moves:
+            if not isinstance(move, Irrigate | Trade | UseCard):
+                continue
+            after = self._after(view, move, goods)
+            for price in prices.values():
+                if shortage(after, price) <= after[LAND] - price[LAND]:
+                    return move
+            if view.is_last_round and isinstance(move, UseCard) and move.received == LAND:
+                return move
+        return None
+
+    @staticmethod
+    def _after(view: SaqqaraView, move: Bartering, goods: list[int]) -> list[int]:
+        """Count the goods after an exchange."""
+        given, gives, land, received, amount = view.deal(move)
+        after = goods[:]
+        after[given] -= gives
+        after[LAND] -= land
+        after[received] += amount
+        return after
+
+    def _pay(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Keep land, and pay in kind."""
+        return next(move for move in moves if isinstance(move, Pay))
+
+    def _place(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
+        """Place the free worker where the next step is cheapest."""
+        places = [move for move in moves if isinstance(move, FreeWorker)]
+        goods = view.goods(view.seat)
+        costs = view.rules.costs
+        return max(places, key=lambda move: -shortage(goods, list(costs[move.pyramid][2])))

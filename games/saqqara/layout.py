@@ -1,0 +1,305 @@
+"""From a document back to the table of Saqqara: what is named is laid out, the rest filled in, and all must add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
+from nomarch.core.engine.table import Table
+from nomarch.core.errors import PositionError
+from nomarch.core.players import NOBODY
+from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, P
+from nomarch.games.saqqara.hidden import NO_CARD
+from nomarch.games.saqqara.rules import NO_YIELD
+from nomarch.games.saqqara.table import AuctionOnTable, SaqqaraTable, TurnOnTable, tent_place
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+
+def lay_out(state: Saqqara, table: Table) -> None:
+    """Set the table as a document says; what it leaves out stands as at the start, and the supply holds the rest."""
+    if not isinstance(table, SaqqaraTable):
+        raise PositionError(f"this is no table of Saqqara but a {type(table).__name__}")
+    _lay_course(state, table)
+    _lay_goods(state, table)
+    _lay_workers(state, table)
+    _lay_thresholds(state, table)
+    _lay_market(state, table)
+    _lay_auction(state, table.auction or AuctionOnTable())
+    for seat in range(state.seats):
+        _lay_influence(state, table, seat)
+    _lay_tokens(state, table)
+    _lay_turn(state, table)
+    _fill_supply(state, table)
+    _check_what_the_phase_needs(state, table)
+
+
+def _lay_course(state: Saqqara, table: SaqqaraTable) -> None:
+    edition = state.rules.edition
+    if table.year is not None:
+        state.year = table.year
+    if not 1 <= state.year <= edition.years:
+        raise PositionError(f"year: there is 1 to {edition.years}, not {state.year}")
+    if table.place is not None:
+        state.place = number_of("space of the track in place", table.place, edition.track)
+    if table.markets is None:
+        state.markets = _markets_before(state)
+    else:
+        state.markets = table.markets
+    if state.markets > len(state.rules.tent):
+        raise PositionError(f"markets: there are {len(state.rules.tent)} in a game, not {state.markets}")
+    if table.tent is not None and table.tent != tent_place(state):
+        raise PositionError(f"tent: after {state.markets} markets it stands under {tent_place(state)}")
+    if table.rounds_left is not None:
+        state.closing = table.rounds_left
+
+
+def _markets_before(state: Saqqara) -> int:
+    """Count the markets that would have been held before this round."""
+    rules = state.rules
+    years = [[GOODS.index(place) for place in year] for year in rules.edition.tent_places]
+    passed = rules.track[: state.place]
+    return sum(map(len, years[: state.year - 1])) + sum(place in passed for place in years[state.year - 1])
+
+
+def _lay_goods(state: Saqqara, table: SaqqaraTable) -> None:
+    if table.goods is not None:
+        rows = [row_of("good in goods", goods, GOODS) for goods in by_seat(state, "goods", table.goods)]
+        state.goods_of = [count for row in rows for count in row]
+    for store, goods in (table.warehouses or {}).items():
+        warehouse = number_of("warehouse in warehouses", store, state.rules.stores)
+        state.stock[warehouse * G : warehouse * G + G] = row_of(f"good in warehouses.{store}", goods, GOODS)
+
+
+def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
+    rules = state.rules
+    if table.pyramids is not None:
+        tiles = numbers_of("pyramid in pyramids", table.pyramids, PYRAMIDS)
+        expected = state.seats + rules.edition.pyramids_above_players
+        if len(set(tiles)) != len(tiles) or len(tiles) != expected:
+            raise PositionError(f"pyramids: {len(tiles)} are named, {expected} are in play")
+        state.tiles = tuple(sorted(tiles))
+    if table.levels is not None:
+        rows = [row_of("pyramid in levels", levels, PYRAMIDS) for levels in by_seat(state, "levels", table.levels)]
+        state.levels = [level for row in rows for level in row]
+    _check_levels(state)
+    for seat in range(state.seats):
+        placed = sum(level > 0 for level in state.levels[seat * P : seat * P + P])
+        state.workers[seat] = rules.edition.workers_per_player - placed
+        if state.workers[seat] < 0:
+            raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")
+    if table.boats is not None:
+        state.boats = by_seat(state, "boats", table.boats)
+    last = rules.edition.nile_last_space
+    if last and max(state.boats) > last:
+        raise PositionError(f"boats: the Nile ends at {last}")
+
+
+def _check_levels(state: Saqqara) -> None:
+    """Refuse workers on pyramids out of play, above the top, or too many on a level."""
+    rules = state.rules
+    for pyramid, name in enumerate(PYRAMIDS):
+        for level in {*state.levels[pyramid::P]} - {0}:
+            there = state.workers_on(pyramid, level)
+            places = rules.places[level] if level <= rules.top else 0
+            if pyramid not in state.tiles:
+                raise PositionError(f"levels: {name} is not among the pyramids in play")
+            if there > places:
+                raise PositionError(f"levels: {there} workers on level {level} of {name}, which holds {places}")
+
+
+def _lay_thresholds(state: Saqqara, table: SaqqaraTable) -> None:
+    """Put every threshold card somewhere; those not named lie shuffled under the named top of the pile."""
+    rules = state.rules
+    if table.thresholds is not None:
+        for store in table.thresholds:
+            number_of("warehouse in thresholds", store, rules.stores)
+        if len(table.thresholds) not in (0, len(rules.stores)):
+            raise PositionError(f"thresholds: {len(table.thresholds)} for {len(rules.stores)} warehouses")
+        state.thresholds = tuple(table.thresholds[store] for store in rules.stores if store in table.thresholds)
+    if table.threshold_pile is None and not table.threshold_discards and not state.thresholds:
+        return  # the pile lies as it was dealt, a low card among the first
+    top = []
+    for value in table.threshold_pile or ():
+        if not isinstance(value, int):
+            raise PositionError(f"threshold_pile: {value!r} is no value of a card")
+        top.append(value)
+    discards = tuple(table.threshold_discards or ())
+    box = Counter({**rules.edition.threshold_cards, NO_YIELD: rules.edition.no_yield_cards})
+    placed = Counter([*top, *discards, *state.thresholds])
+    names = {value: str(value) for value in (*box, *placed)}
+    for value, count in placed.items():
+        if count > box[value]:
+            raise PositionError(f"not conserved: threshold cards: {count} × {names[value]}, {box[value]} in the box")
+    rest = list((box - placed).elements())
+    state.chance.shuffle(rest, "unplaced threshold cards")
+    state.threshold_deck.pile = (*rest, *reversed(top))
+    state.threshold_deck.discards = discards
+
+
+def _lay_market(state: Saqqara, table: SaqqaraTable) -> None:
+    """Give every named market card a number of its own; those taken from the sale are held already."""
+    rules = state.rules
+    sale, taken = table.on_sale or {}, table.auction.taken if table.auction else {}
+    for store in (*sale, *taken):
+        number_of("warehouse in on_sale", store, rules.stores)
+    if len(sale) not in (0, len(rules.stores)):
+        raise PositionError(f"on_sale: {len(sale)} cards for {len(rules.stores)} warehouses")
+    free = list(range(len(rules.cards)))
+    on_sale = {store: _card_called("on_sale", name, rules.cards, free) for store, name in sale.items()}
+    held = []
+    for seat, names in enumerate(by_seat(state, "market_cards", table.market_cards or [[]] * state.seats)):
+        won = [on_sale[store] for store, taker in taken.items() if taker == seat and store in on_sale]
+        others = list((Counter(names) - Counter(rules.cards[card] for card in won)).elements())
+        cards = [_card_called("market_cards", name, rules.cards, free) for name in others]
+        held.append(tuple(sorted([*won, *cards])))
+    state.on_sale = tuple(on_sale[store] for store in rules.stores if store in on_sale)
+    state.held = tuple(held)
+
+
+def _card_called(where: str, name: str, cards: Sequence[str], free: list[int]) -> int:
+    """Take a market card of that name out of those that are *free*."""
+    number_of(f"market card in {where}", name, cards)
+    for card in free:
+        if cards[card] == name:
+            free.remove(card)
+            return card
+    raise PositionError(f"not conserved: market cards: {where} has one {name} too many")
+
+
+def _lay_auction(state: Saqqara, described: AuctionOnTable) -> None:
+    auction, stores = state.auction, state.rules.stores
+    auction.open(numbers_of("warehouse in auction.for_sale", described.for_sale, stores))
+    for store, offers in described.offers.items():
+        lot = number_of("warehouse in auction.offers", store, stores)
+        for seat, goods in offers.items():
+            row = row_of(f"good in auction.offers.{store}", goods, GOODS)
+            auction.set_offer(known_seat(state, f"auction.offers.{store}", seat), lot, row)
+    for where, rows, values in (("best", auction.best, described.best), ("taken", auction.takers, described.taken)):
+        for store, seat in values.items():
+            lot = number_of(f"warehouse in auction.{where}", store, stores)
+            rows[lot] = known_seat(state, f"auction.{where}", seat)
+    for lot, seat in enumerate(auction.best):
+        most = max(auction.total(other, lot) for other in range(state.seats))
+        if (most > 0) != (seat != NOBODY) and described.laying != stores[lot]:
+            raise PositionError(f"auction.best: nobody is best for {stores[lot]}, or nothing is laid there")
+    for seat in described.out:
+        auction.out[known_seat(state, "auction.out", seat)] = True
+    if described.laying is not None:
+        auction.laying = number_of("warehouse in auction.laying", described.laying, stores)
+        auction.last = number_of("good in auction.last", described.last or GOODS[0], GOODS)
+
+
+def _lay_influence(state: Saqqara, table: SaqqaraTable, seat: int) -> None:
+    """Put every influence card of *seat* somewhere; those not named lie shuffled under the named top of the pile."""
+    rules, stores = state.rules, len(state.rules.stored)
+    kinds = len(rules.kinds)
+    box = Counter(dict(enumerate(rules.deck)))
+    hand = _named(state, table.hands, "hands", seat)
+    discards = _named(state, table.discards, "discards", seat)
+    unseen = _named(state, table.unseen, "unseen", seat)
+    laid = by_seat(state, "laid", table.laid)[seat] if table.laid is not None else {}
+    for store, name in laid.items():
+        warehouse = number_of("warehouse in laid", store, rules.stores)
+        state.laid[seat * stores + warehouse] = number_of("influence card in laid", name, rules.kinds)
+    down = [kind for kind in state.laid[seat * stores : seat * stores + stores] if kind != NO_CARD]
+    piles = by_seat(state, "piles", table.piles) if table.piles is not None else [[]] * state.seats
+    top = numbers_of("influence card in piles", piles[seat], rules.kinds)
+    placed = Counter([*top, *down, *hand, *discards, *unseen])
+    expect_fit(f"influence cards of seat {seat}", box, placed, rules.kinds)
+    rest = list((box - placed).elements())
+    state.chance.shuffle(rest, f"unplaced influence cards of {seat}")
+    state.decks[seat].pile = (*rest, *reversed(top))
+    state.decks[seat].discards = tuple(discards)
+    state.hands[seat * kinds : seat * kinds + kinds] = [hand.count(kind) for kind in range(kinds)]
+    state.unseen = (*state.unseen[:seat], tuple(unseen), *state.unseen[seat + 1 :])
+
+
+def _named(state: Saqqara, rows: list[dict[str, int]] | None, where: str, seat: int) -> list[int]:
+    """Give the cards of *seat* that a row of the document names, kind by kind."""
+    counts: Mapping[str, int] = by_seat(state, where, rows)[seat] if rows is not None else {}
+    row = row_of(f"influence card in {where}", counts, state.rules.kinds)
+    return [kind for kind, count in enumerate(row) for _ in range(count)]
+
+
+def _lay_tokens(state: Saqqara, table: SaqqaraTable) -> None:
+    stores = state.rules.stores
+    if table.tokens is not None:
+        rows = [row_of("warehouse in tokens", tokens, stores) for tokens in by_seat(state, "tokens", table.tokens)]
+        state.influence = [influence for row in rows for influence in row]
+    lying = sum(influence > 0 for influence in state.influence)
+    state.tokens_laid = lying if table.tokens_laid is None else table.tokens_laid
+    state.turned_up = table.turned_up or 0
+    for told, sizes in (("hand_sizes", table.hand_sizes), ("unseen_sizes", table.unseen_sizes)):
+        found = [
+            sum(state.hand(seat)) if told == "hand_sizes" else len(state.unseen[seat]) for seat in range(state.seats)
+        ]
+        if sizes is not None and sizes != found:
+            raise PositionError(f"{told}: {sizes}, but there are {found}")
+    for renewed in table.renewed or ():
+        shown = row_of("influence card in renewed", renewed.shown, state.rules.kinds)
+        cards = tuple(kind for kind, count in enumerate(shown) for _ in range(count))
+        state.renewed[known_seat(state, "renewed", renewed.seat)] = (renewed.in_hand, cards)
+
+
+def _lay_turn(state: Saqqara, table: SaqqaraTable) -> None:
+    rules, turn, seats = state.rules, table.turn or TurnOnTable(), range(state.seats)
+    state.step, state.last = turn.step, turn.last
+    state.to_place = tuple(numbers_of("pyramid in turn.tokens", turn.tokens, PYRAMIDS))
+    state.passed = mask_of("seat in turn.passed", turn.passed, seats)
+    if turn.reached is not None:
+        state.reached = mask_of("warehouse in turn.reached", turn.reached, rules.stores)
+    elif table.begins == "distribution":
+        state.reached = sum(1 << number for number in range(len(state.thresholds)) if state.is_reached(number))
+    state.moved = mask_of("pyramid in turn.moved", turn.moved, PYRAMIDS)
+    state.land_at_start, state.land_stolen = turn.land_at_start, turn.land_stolen
+    state.sold, state.stolen = turn.sold, turn.stolen
+    state.victims = mask_of("seat in turn.victims", turn.victims, seats)
+    state.had = tuple(
+        sum(count << 6 * kind for kind, count in enumerate(row_of("good in turn.had", goods, GOODS)))
+        for goods in turn.had
+    )
+    if turn.paying is not None:
+        state.paying = number_of("pyramid in turn.paying", turn.paying, PYRAMIDS)
+    state.cost = tuple(row_of("good in turn.cost", turn.cost, GOODS))
+
+
+def _fill_supply(state: Saqqara, table: SaqqaraTable) -> None:
+    """Leave in the supply what is not on the table, and refuse a table that does not add up."""
+    for kind, good in enumerate(GOODS):
+        used = sum(state.goods_of[kind::G]) + sum(state.stock[kind::G]) + sum(state.auction.laid[kind::G])
+        box = state.rules.edition.goods_supply[good]
+        told = None if table.supply is None else table.supply.get(good, 0)
+        if used > box or told not in (None, box - used):
+            raise PositionError(f"not conserved: {good}: {box} in the box, {used} on the table, {told} left")
+        state.supply.left[kind] = box - used
+
+
+def _check_what_the_phase_needs(state: Saqqara, table: SaqqaraTable) -> None:
+    """Refuse a phase whose needs the table does not meet."""
+    name, stores = table.begins or table.phase, len(state.rules.stored)
+    running = table.begins is None
+    all_laid = NO_CARD not in state.laid
+    turn_laid = [kind == NO_CARD for kind in state.laid[(table.seat or 0) * stores :][:stores]]
+    goods_left = state.goods_of[(table.seat or 0) * G + LAND] >= state.cost[LAND]
+    for phase, met, need in (
+        ("market", not running or len(state.on_sale) == stores, "a market card under each warehouse"),
+        ("influence", len(state.thresholds) == stores, "a threshold for each warehouse"),
+        ("investing", len(state.thresholds) == stores and all_laid, "thresholds, and a card of everybody for each"),
+        ("distribution", len(state.thresholds) == stores and all_laid, "thresholds, and a card of everybody for each"),
+        ("distribution", not running or 0 < state.turned_up <= stores, "a warehouse that is being handed out"),
+        ("payment", running and bool(table.agenda) and state.paying >= 0 and goods_left, "a pyramid, a cost and land"),
+        ("theft", running and bool(table.agenda) and state.stolen and bool(state.victims), "a theft that has begun"),
+        ("free-worker", running and bool(table.agenda), "a phase on the agenda"),
+    ):
+        if name == phase and not met:
+            raise PositionError(f"the phase {phase!r} needs {need}")
+    if name == "influence" and running and not 0 <= state.step < stores and not state.to_place and state.step != -1:
+        raise PositionError(f"turn.step: {state.step} is no warehouse")
+    if name == "influence" and running and state.step >= 0 and not all(turn_laid[state.step :]):
+        raise PositionError("laid: a card lies for a warehouse whose turn has not come")
+    if bool(table.over) != (name == "end"):
+        raise PositionError("a game is over in the phase 'end', and only there")

@@ -1,0 +1,228 @@
+"""The moves of Saqqara besides those of the auction, written as one would say them at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.rule import Facts
+from nomarch.core.players import Seat
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Bargain
+
+
+class OfGood(Move):
+    """A move that names a kind of goods."""
+
+    __slots__ = ("good", "kind")
+
+    def __init__(self, notation: str, kind: int) -> None:
+        super().__init__(notation)
+        self.kind: Final = kind
+        self.good: Final = GOODS[kind]
+
+    def facts(self) -> Facts:
+        """Name the good."""
+        return {"good": self.good}
+
+
+class OfPyramid(Move):
+    """A move that names a pyramid."""
+
+    __slots__ = ("name", "pyramid")
+
+    def __init__(self, verb: str, pyramid: int) -> None:
+        super().__init__(f"{verb} {PYRAMIDS[pyramid]}")
+        self.pyramid: Final = pyramid
+        self.name: Final = PYRAMIDS[pyramid]
+
+    def facts(self) -> Facts:
+        """Name the pyramid."""
+        return {"pyramid": self.name}
+
+
+class Harvest(OfGood):
+    """Choose the kind of goods that Agriculture yields."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__(f"harvest {GOODS[kind]}", kind)
+
+
+class OfCard(Move):
+    """A secret move that names an influence card."""
+
+    __slots__ = ("card", "kind")
+
+    secret = True
+
+    def __init__(self, notation: str, kind: int, card: str) -> None:
+        super().__init__(notation)
+        self.kind: Final = kind
+        self.card: Final = card
+
+    def facts(self) -> Facts:
+        """Name the card."""
+        return {"card": self.card}
+
+
+class Swap(OfCard):
+    """Use Intrigue to discard a card and draw anew."""
+
+    def __init__(self, kind: int, card: str) -> None:
+        super().__init__(f"swap {card}", kind, card)
+
+
+class PlayCard(OfCard):
+    """Lay an influence card face down for a warehouse."""
+
+    __slots__ = ("store", "warehouse")
+
+    def __init__(self, kind: int, card: str, warehouse: int, store: str) -> None:
+        super().__init__(f"play {card} under {store}", kind, card)
+        self.warehouse: Final = warehouse
+        self.store: Final = store
+
+    def facts(self) -> Facts:
+        """Name the card and the warehouse."""
+        return {"card": self.card, "warehouse": self.store}
+
+
+class PlaceToken(Move):
+    """Lay an influence token on an own card."""
+
+    __slots__ = ("store", "warehouse")
+
+    def __init__(self, warehouse: int, store: str) -> None:
+        super().__init__(f"token {store}")
+        self.warehouse: Final = warehouse
+        self.store: Final = store
+
+    def facts(self) -> Facts:
+        """Name the warehouse."""
+        return {"warehouse": self.store}
+
+
+class Invest(OfGood):
+    """Put one more good into a warehouse."""
+
+    __slots__ = ("store", "warehouse")
+
+    def __init__(self, kind: int, warehouse: int, store: str) -> None:
+        super().__init__(f"invest {GOODS[kind]} in {store}", kind)
+        self.warehouse: Final = warehouse
+        self.store: Final = store
+
+    def facts(self) -> Facts:
+        """Name the good and the warehouse."""
+        return {"good": self.good, "warehouse": self.store}
+
+
+class Beg(OfGood):
+    """Take a good out of a warehouse with a beggar."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__(f"beg {GOODS[kind]}", kind)
+
+
+class Trade(Move):
+    """Change goods by the privilege of Trade; some of them may be land, where the rules let it stand for them."""
+
+    __slots__ = ("given", "land", "received")
+
+    def __init__(self, given: int, received: int, land: int) -> None:
+        super().__init__(f"trade {GOODS[given]} for {GOODS[received]}{with_land(land)}")
+        self.given: Final = given
+        self.received: Final = received
+        self.land: Final = land
+
+    def facts(self) -> Facts:
+        """Name what is given and what is received."""
+        return {"given": GOODS[self.given], "received": GOODS[self.received], "land": self.land}
+
+
+class Irrigate(OfGood):
+    """Sell land by the privilege of Irrigation."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__(f"irrigate {GOODS[kind]}", kind)
+
+
+class UseCard(Move):
+    """Use a market card."""
+
+    __slots__ = ("amount", "card", "given", "gives", "land", "name", "received")
+
+    def __init__(self, card: int, name: str, bargain: Bargain, land: int, *, chosen: bool) -> None:
+        (given, gives), (received, amount) = (*bargain.gives.items(), *bargain.gets.items())
+        choice = f" {received if given == 'gold' else given}" if chosen else ""
+        super().__init__(f"use {name}{choice}{with_land(land)}")
+        self.card: Final = card
+        self.name: Final = name
+        self.given: Final = GOODS.index(given)
+        self.gives: Final = gives
+        self.received: Final = GOODS.index(received)
+        self.amount: Final = amount
+        self.land: Final = land
+
+    def facts(self) -> Facts:
+        """Tell what is given and what is received."""
+        return {
+            "given": GOODS[self.given],
+            "gives": self.gives - self.land,
+            "received": GOODS[self.received],
+            "amount": self.amount,
+            "land": self.land,
+        }
+
+
+class Steal(OfGood):
+    """Take a good from an opponent."""
+
+    __slots__ = ("victim",)
+
+    def __init__(self, victim: int, kind: int) -> None:
+        super().__init__(f"steal {GOODS[kind]} from {victim + 1}", kind)
+        self.victim: Final = victim
+
+    def facts(self) -> Facts:
+        """Name the good and the victim."""
+        return {"good": self.good, "victim": Seat(self.victim)}
+
+
+class Build(OfPyramid):
+    """Place a worker on a pyramid, or let the one there climb a level."""
+
+    def __init__(self, pyramid: int) -> None:
+        super().__init__("build", pyramid)
+
+
+class FreeWorker(OfPyramid):
+    """Place a worker without paying, having reached the top elsewhere."""
+
+    def __init__(self, pyramid: int) -> None:
+        super().__init__("free worker", pyramid)
+
+
+class Replace(OfGood):
+    """Let a piece of land stand for a good of the price."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__(f"land for {GOODS[kind]}", kind)
+
+
+class Pay(Move):
+    """Pay the rest of the price in kind."""
+
+    def __init__(self) -> None:
+        super().__init__("pay")
+
+
+class Sail(Move):
+    """Give land to move the boat one space."""
+
+    def __init__(self) -> None:
+        super().__init__("sail")
+
+
+def with_land(land: int) -> str:
+    """Write how much of a payment is land."""
+    return f" with {land} land" if land else ""

@@ -1,0 +1,278 @@
+"""Development: exchanges, theft, building and the Nile, each player a whole turn.
+
+Plays `development.*`, `nile.*` and how a step is paid.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done, Move, Pass
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.games.saqqara import building, exchanges
+from nomarch.games.saqqara.board import ENGINEERING, GOLD, GOODS, LAND, SOLDIERS, THIEVES, G, P
+from nomarch.games.saqqara.moves import Build, FreeWorker, Irrigate, Pay, Replace, Sail, Steal, Trade, UseCard
+from nomarch.games.saqqara.phases import theft
+from nomarch.games.saqqara.phases.production import is_not_land, trades_no_land
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+ENOUGH = 10_000
+"""More goods than anything costs."""
+
+turn_begins = Effect("development.each-player-takes-a-single-turn")
+soldiers_are_paid = Effect("privileges.soldiers-are-paid-when-the-turn-begins", "gold")
+land_replaces_a_good = Effect("pyramids.land-replaces-any-good-in-building", "good")
+boat_moves = Effect("nile.land-moves-the-boat", "land", "space")
+
+
+def the_land(state: Saqqara, sail: Sail) -> Facts:
+    """Tell the land of the seat and what a space costs."""
+    return {"land": state.goods_of[state.seat * G + LAND], "price": state.rules.edition.land_per_nile_space}
+
+
+@requires("nile.land-moves-the-boat", the_land)
+def has_land_to_sail(state: Saqqara, sail: Sail) -> bool:
+    """The boat moves for land that one has."""
+    return state.goods_of[state.seat * G + LAND] >= state.rules.edition.land_per_nile_space
+
+
+@requires("nile.the-boat-goes-as-far-as-land-lasts")
+def has_a_space_ahead(state: Saqqara, sail: Sail) -> bool:
+    """No boat passes the last space, where there is one."""
+    last = state.rules.edition.nile_last_space
+    return not last or state.boats[state.seat] < last
+
+
+def sail_on(state: Saqqara, sail: Sail) -> None:
+    """Pay land and move the boat."""
+    seat, land = state.seat, state.rules.edition.land_per_nile_space
+    state.had += (state.holding(seat),)
+    state.spend(seat, LAND, land)
+    state.boats[seat] += 1
+    if state.journal is not None:
+        boat_moves(state, seat, land, state.boats[seat])
+
+
+class Development(Turns):
+    """Each player in turn exchanges, steals, builds and sails as much as wanted."""
+
+    name = "development"
+    then = ("round-end",)
+    interrupted_by = ("payment", "theft", "free-worker")
+    acts = {
+        Irrigate: Act(
+            exchanges.sell_land,
+            exchanges.has_irrigation,
+            is_not_land,
+            exchanges.a_market_is_current,
+            exchanges.yields_the_market,
+            exchanges.land_is_held,
+            exchanges.land_may_be_sold,
+            exchanges.supply_can_give,
+            exchanges.is_a_new_holding,
+        ),
+        UseCard: Act(
+            exchanges.use_the_card,
+            exchanges.has_the_card,
+            exchanges.card_is_paid,
+            exchanges.supply_can_give,
+            exchanges.is_a_new_holding,
+        ),
+        Trade: Act(
+            exchanges.trade_goods,
+            exchanges.has_trade,
+            trades_no_land,
+            exchanges.a_market_is_current,
+            exchanges.takes_the_market,
+            exchanges.trade_is_paid,
+            exchanges.supply_can_give,
+            exchanges.is_a_new_holding,
+        ),
+        Steal: Act(
+            theft.steal_the_first,
+            theft.has_thieves,
+            theft.has_not_stolen,
+            theft.robs_an_opponent,
+            theft.victim_is_open,
+            theft.finds_enough_victims,
+            theft.leaves_enough_victims,
+            theft.leaves_later_victims,
+        ),
+        Build: Act(
+            building.begin_a_step,
+            building.is_in_play,
+            building.is_not_at_the_top,
+            building.a_worker_is_free,
+            building.has_not_moved,
+            building.has_a_free_place,
+            building.can_be_paid,
+        ),
+        Sail: Act(sail_on, has_land_to_sail, has_a_space_ahead),
+        Done: Act(pass_the_turn),
+    }
+
+    def opens(self, state: Saqqara) -> None:
+        """Pay Soldiers, and begin with nothing done."""
+        seat = state.seat
+        state.moved = state.sold = state.land_stolen = 0
+        state.stolen = False
+        state.had = ()
+        if state.journal is not None:
+            turn_begins(state, seat)
+        gold = state.rules.soldiers[state.level(seat, SOLDIERS)]
+        if gold:
+            paid = state.receive(seat, GOLD, gold)
+            if state.journal is not None and paid:
+                soldiers_are_paid(state, seat, paid)
+        state.land_at_start = state.goods_of[seat * G + LAND]
+
+    def closes(self, state: Saqqara) -> None:
+        """Leave nothing begun."""
+        state.moved = state.sold = state.land_at_start = state.land_stolen = 0
+        state.stolen = False
+        state.had = ()
+
+    def finished(self, state: Saqqara) -> None:
+        """End the round."""
+        state.enter("round-end")
+
+    def moves(self, state: Saqqara) -> list[Move]:
+        """List exchanges, thefts, steps up a pyramid, the Nile and the end of the turn."""
+        rules, seat = state.rules, state.seat
+        base = seat * G
+        goods = state.goods_of[base : base + G]
+        legal = exchanges.list_exchanges(state, goods)
+        if not state.stolen and state.levels[seat * P + THIEVES]:
+            legal += self._thefts(state)
+        legal += self._steps(state, goods)
+        edition = rules.edition
+        last = edition.nile_last_space
+        if goods[LAND] >= edition.land_per_nile_space and (not last or state.boats[seat] < last):
+            legal.append(rules.sail)
+        legal.append(rules.done)
+        return legal
+
+    def _thefts(self, state: Saqqara) -> list[Move]:
+        """List the goods with which a theft may begin."""
+        loot = theft.loot_of(state)
+        victims = theft.open_victims(state) if loot is not None else []
+        if not victims or not theft.finds_enough_victims.holds(state, state.rules.steals[0][0]):
+            return []
+        return theft.further(state)
+
+    def _steps(self, state: Saqqara, goods: list[int]) -> list[Move]:
+        """List the pyramids on which a worker can make a step."""
+        rules, levels = state.rules, state.levels
+        base, moved, land = state.seat * P, state.moved, goods[LAND]
+        has_worker = state.workers[state.seat] > 0
+        pieces = sum(goods) if rules.engineering[levels[base + ENGINEERING]] is None else ENOUGH
+        legal: list[Move] = []
+        for pyramid in state.tiles:
+            level = levels[base + pyramid]
+            if not (level or has_worker) or moved >> pyramid & 1 or level == rules.top:
+                continue
+            if rules.pieces[pyramid][level + 1] > pieces:
+                continue
+            price = building.price_of(state, state.seat, pyramid)
+            if building.shortage(goods, price) > land - price[LAND]:
+                continue
+            if levels[pyramid::P].count(level + 1) < rules.places[level + 1]:
+                legal.append(rules.builds[pyramid])
+        return legal
+
+
+@requires("pyramids.land-replaces-any-good-in-building")
+def is_part_of_the_price(state: Saqqara, replace: Replace) -> bool:
+    """Land stands for goods that are still to be paid."""
+    return replace.kind != LAND and state.cost[replace.kind] > 0
+
+
+@requires("pyramids.land-replaces-any-good-in-building")
+def land_is_left(state: Saqqara, replace: Replace) -> bool:
+    """One has land that is not yet part of the payment."""
+    return state.goods_of[state.seat * G + LAND] > state.cost[LAND]
+
+
+@requires("rounds.goods-are-named-in-one-order")
+def comes_in_order(state: Saqqara, replace: Replace) -> bool:
+    """Goods are replaced in the order of their kinds."""
+    return replace.kind >= state.last
+
+
+def replace_a_good(state: Saqqara, replace: Replace) -> None:
+    """Let a piece of land stand for a good of the price."""
+    cost = list(state.cost)
+    cost[replace.kind] -= 1
+    cost[LAND] += 1
+    state.cost = tuple(cost)
+    state.last = replace.kind
+    if state.journal is not None:
+        land_replaces_a_good(state, state.seat, GOODS[replace.kind])
+
+
+def pay_the_price(state: Saqqara, pay: Pay) -> None:
+    """Pay, go back to the turn and make the step."""
+    state.last = 0
+    state.resume()
+    building.pay_and_climb(state)
+
+
+class Payment(Phase):
+    """The builder says which goods of the price land stands for, and pays."""
+
+    name = "payment"
+    acts = {
+        Replace: Act(replace_a_good, is_part_of_the_price, land_is_left, comes_in_order),
+        Pay: Act(pay_the_price),
+    }
+
+    def after(self, state: Saqqara) -> None:
+        """Leave the payment with its seat."""
+
+    def moves(self, state: Saqqara) -> list[Move]:
+        """List the goods land may stand for, and the payment."""
+        rules, cost = state.rules, state.cost
+        legal: list[Move] = []
+        if state.goods_of[state.seat * G + LAND] > cost[LAND]:
+            legal += [rules.replaces[kind] for kind in range(max(state.last, LAND + 1), G) if cost[kind]]
+        legal.append(rules.pay)
+        return legal
+
+
+def place_for_free(state: Saqqara, free: FreeWorker) -> None:
+    """Place a worker without paying."""
+    if state.journal is not None:
+        building.free_worker_comes(state, state.seat, free.name)
+    state.resume()
+    building.step_up(state, free.pyramid)
+
+
+def leave_it(state: Saqqara, pass_: Pass) -> None:
+    """Place no worker."""
+    state.resume()
+
+
+class FreeWorkers(Phase):
+    """Whoever reached a top may place a worker without paying."""
+
+    name = "free-worker"
+    acts = {
+        FreeWorker: Act(place_for_free, building.is_in_play, building.has_no_worker_there, building.has_a_free_place),
+        Pass: Act(leave_it),
+    }
+
+    def after(self, state: Saqqara) -> None:
+        """Leave the choice with its seat."""
+
+    def moves(self, state: Saqqara) -> list[Move]:
+        """List the pyramids that can take the worker."""
+        legal: list[Move] = [
+            state.rules.free_workers[pyramid] for pyramid in state.tiles if building.can_receive(state, pyramid)
+        ]
+        legal.append(state.rules.pass_)
+        return legal

@@ -1,0 +1,273 @@
+"""Distribution: warehouse by warehouse cards are turned up and goods handed out. Plays `distribution.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done, Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import requires
+from nomarch.core.players import NOBODY, Seat
+from nomarch.games.saqqara.board import GOODS, RELIGION, G
+from nomarch.games.saqqara.moves import Beg
+from nomarch.games.saqqara.readings import Reads
+from nomarch.games.saqqara.rules import NO_YIELD
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+cards_are_turned_up = Effect("distribution.warehouses-are-settled-from-fish-to-gold", "warehouse", "players", "cards")
+influence_adds_up = Effect("distribution.influence-is-card-plus-tokens", "warehouse", "influence")
+no_yield_is_met = Effect("distribution.no-yield-knows-no-beggar-and-no-match", "warehouse")
+warehouse_stays_shut = Effect("distribution.only-warehouses-at-their-threshold-sell", "warehouse")
+good_is_begged = Effect("distribution.a-beggar-picks-first", "good", "warehouse")
+beggars_cancel = Effect("distribution.beggars-cancel-each-other", "warehouse", "beggars")
+majority_takes = Effect("distribution.the-majority-takes-all-that-is-left", "warehouse", "goods")
+tie_shares = Effect("distribution.ties-share-each-good-evenly", "warehouse", "goods")
+religion_takes = Effect("distribution.only-religion-opens-no-yield-warehouses", "warehouse", "goods")
+nobody_competes = Effect("distribution.beggars-and-merchants-have-no-influence", "warehouse")
+merchant_earns = Effect("distribution.a-merchant-draws-from-the-supply", "warehouse", "goods")
+match_earns = Effect("distribution.matching-the-threshold-earns-a-good", "warehouse", "goods")
+matches_cancel = Effect("distribution.matches-cancel-each-other", "warehouse", "players")
+goods_stay = Effect("production.goods-left-over-stay", "warehouse", "goods")
+cards_are_cleared = Effect("production.cards-are-discarded-at-the-end")
+
+
+def open_warehouse(state: Saqqara) -> int:
+    """Give the warehouse that is being handed out."""
+    return state.turned_up - 1
+
+
+@requires("distribution.a-beggar-picks-first")
+def lies_there(state: Saqqara, beg: Beg) -> bool:
+    """A beggar takes what lies in the warehouse."""
+    return state.turned_up > 0 and state.stock[open_warehouse(state) * G + beg.kind] > 0
+
+
+@requires("distribution.a-beggar-takes-no-land")
+def may_be_begged(state: Saqqara, beg: Beg) -> bool:
+    """A beggar takes no land."""
+    return beg.kind >= state.rules.first_begged
+
+
+@requires("rounds.goods-are-named-in-one-order")
+def comes_in_order(state: Saqqara, beg: Beg) -> bool:
+    """Goods are taken in the order of their kinds."""
+    return beg.kind >= state.last
+
+
+def take_by_begging(state: Saqqara, beg: Beg) -> None:
+    """Take a good out of the warehouse."""
+    warehouse, seat = open_warehouse(state), state.seat
+    state.stock[warehouse * G + beg.kind] -= 1
+    state.goods_of[seat * G + beg.kind] += 1
+    state.step += 1
+    state.last = beg.kind
+    if state.journal is not None:
+        good_is_begged(state, seat, GOODS[beg.kind], state.rules.stores[warehouse])
+
+
+def beg_no_more(state: Saqqara, done: Done) -> None:
+    """Leave the rest to the others."""
+    state.step = state.rules.edition.beggar_goods
+
+
+class Distribution(Phase):
+    """Each warehouse in turn: a lone beggar, the majority, merchants, a lone match."""
+
+    name = "distribution"
+    then = ("development",)
+    acts = {
+        Beg: Act(take_by_begging, lies_there, may_be_begged, comes_in_order),
+        Done: Act(beg_no_more),
+    }
+
+    def begin(self, state: Saqqara) -> None:
+        """Turn up the cards of the first warehouse."""
+        state.turned_up = 0
+        self._go_on(state)
+
+    def after(self, state: Saqqara) -> None:
+        """Let the beggar take more, or hand out the rest."""
+        if self._can_beg(state):
+            return
+        self._hand_out(state)
+        self._go_on(state)
+
+    def moves(self, state: Saqqara) -> list[Move]:
+        """List the goods a beggar can take."""
+        rules = state.rules
+        base = open_warehouse(state) * G
+        first = max(rules.first_begged, state.last)
+        legal: list[Move] = [rules.begs[kind] for kind in range(first, G) if state.stock[base + kind]]
+        legal.append(rules.done)
+        return legal
+
+    def _go_on(self, state: Saqqara) -> None:
+        """Turn up warehouse after warehouse, until a beggar has to decide or all are handed out."""
+        while state.turned_up < len(state.rules.stored):
+            state.turned_up += 1
+            self._turn_up(state)
+            beggar = self._lone_beggar(state)
+            state.step = state.last = 0
+            if beggar != NOBODY:
+                state.seat = beggar
+                if self._can_beg(state):
+                    return
+            self._hand_out(state)
+        self._clear_cards(state)
+
+    def _turn_up(self, state: Saqqara) -> None:
+        """Tell the cards of the warehouse, and whether it can sell."""
+        if state.journal is None:
+            return
+        rules, warehouse = state.rules, open_warehouse(state)
+        store = rules.stores[warehouse]
+        order, cards = state.seating.order, self._cards(state)
+        cards_are_turned_up(state, NOBODY, store, [*map(Seat, order)], [rules.kinds[cards[seat]] for seat in order])
+        for seat in order:
+            tokens, value = state.influence[seat * len(rules.stored) + warehouse], rules.values[cards[seat]]
+            if tokens and value:
+                influence_adds_up(state, seat, store, value + tokens)
+        if state.thresholds[warehouse] == NO_YIELD:
+            no_yield_is_met(state, NOBODY, store)
+        elif not self._is_open(state):
+            warehouse_stays_shut(state, NOBODY, store)
+
+    def _is_open(self, state: Saqqara) -> bool:
+        """Tell whether the warehouse has reached its threshold."""
+        return bool(state.reached >> open_warehouse(state) & 1)
+
+    def _cards(self, state: Saqqara) -> list[int]:
+        """Give the cards laid for the warehouse, by seat."""
+        return state.laid[open_warehouse(state) :: len(state.rules.stored)]
+
+    def _lone_beggar(self, state: Saqqara) -> int:
+        """Tell who begs alone at an open warehouse, NOBODY perhaps."""
+        cards, beggar = self._cards(state), state.rules.beggar
+        beggars = cards.count(beggar)
+        if not self._is_open(state) or not beggars:
+            return NOBODY
+        if beggars > 1:
+            if state.journal is not None:
+                beggars_cancel(state, NOBODY, state.rules.stores[open_warehouse(state)], beggars)
+            return NOBODY
+        return cards.index(beggar)
+
+    def _can_beg(self, state: Saqqara) -> bool:
+        """Tell whether the beggar may take one more."""
+        rules = state.rules
+        base = open_warehouse(state) * G
+        first = max(rules.first_begged, state.last)
+        return state.step < rules.edition.beggar_goods and any(state.stock[base + first : base + G])
+
+    def _hand_out(self, state: Saqqara) -> None:
+        """Give the majority its goods, then pay merchants and a lone match."""
+        warehouse = open_warehouse(state)
+        if self._is_open(state) or state.thresholds[warehouse] == NO_YIELD:
+            self._share_out(state)
+        self._pay_merchants(state)
+        self._pay_a_match(state)
+        state.step = state.last = 0
+        if state.journal is not None:
+            left = sum(state.stored_goods(warehouse))
+            if left:
+                goods_stay(state, NOBODY, state.rules.stores[warehouse], left)
+
+    def _contenders(self, state: Saqqara) -> dict[int, int]:
+        """Give the influence of everybody who competes for the goods of the warehouse."""
+        rules, warehouse = state.rules, open_warehouse(state)
+        closed = state.thresholds[warehouse] == NO_YIELD
+        contenders: dict[int, int] = {}
+        for seat, kind in enumerate(self._cards(state)):
+            tokens = state.influence[seat * len(rules.stored) + warehouse]
+            value = rules.values[kind]
+            if not value and not (rules.edition.special_cards_compete and tokens):
+                continue
+            if not closed or self._is_admitted(state, seat, value, tokens):
+                contenders[seat] = value + tokens
+        return contenders
+
+    def _is_admitted(self, state: Saqqara, seat: int, value: int, tokens: int) -> bool:
+        """Tell whether Religion lets a card claim a warehouse without yield."""
+        rules = state.rules
+        highest = rules.religion[state.level(seat, RELIGION)]
+        read = value + tokens if rules.edition.religion_reads is Reads.TOTAL else value
+        return highest is not None and read <= highest and value > 0
+
+    def _share_out(self, state: Saqqara) -> None:
+        """Give all goods to the highest influence; of equals each gets as many of every kind as all can have."""
+        warehouse = open_warehouse(state)
+        stock = state.stored_goods(warehouse)
+        if not any(stock):
+            return
+        contenders = self._contenders(state)
+        name = state.rules.stores[warehouse]
+        if not contenders:
+            if state.journal is not None and self._is_open(state):
+                nobody_competes(state, NOBODY, name)
+            return
+        most = max(contenders.values())
+        best = [seat for seat in state.seating.order if contenders.get(seat) == most]
+        shares = [number // len(best) for number in stock]
+        told = religion_takes if not self._is_open(state) else majority_takes if len(best) == 1 else tie_shares
+        for seat in best:
+            for kind, share in enumerate(shares):
+                state.goods_of[seat * G + kind] += share
+            if state.journal is not None:
+                told(state, seat, name, sum(shares))
+        for kind, share in enumerate(shares):
+            state.stock[warehouse * G + kind] -= share * len(best)
+
+    def _pay_merchants(self, state: Saqqara) -> None:
+        """Give every merchant goods of the warehouse's kind from the supply, in turn order."""
+        rules, warehouse, cards = state.rules, open_warehouse(state), self._cards(state)
+        if rules.merchant not in cards:
+            return
+        if state.thresholds[warehouse] == NO_YIELD and not rules.edition.merchant_at_no_yield:
+            return
+        for seat in state.seating.order:
+            if cards[seat] == rules.merchant:
+                taken = state.receive(seat, rules.stored[warehouse], rules.edition.merchant_goods)
+                if state.journal is not None and taken:
+                    merchant_earns(state, seat, rules.stores[warehouse], taken)
+
+    def _pay_a_match(self, state: Saqqara) -> None:
+        """Give a good to the one player whose card equals the threshold."""
+        rules, warehouse = state.rules, open_warehouse(state)
+        threshold = state.thresholds[warehouse]
+        if threshold == NO_YIELD or (rules.edition.match_needs_threshold and not self._is_open(state)):
+            return
+        total = rules.edition.match_reads is Reads.TOTAL
+        matching = []
+        for seat, kind in enumerate(self._cards(state)):
+            tokens = state.influence[seat * len(rules.stored) + warehouse] if total else 0
+            if rules.values[kind] and rules.values[kind] + tokens == threshold:
+                matching.append(seat)
+        if len(matching) == 1:
+            taken = state.receive(matching[0], rules.stored[warehouse], rules.edition.match_goods)
+            if state.journal is not None and taken:
+                match_earns(state, matching[0], rules.stores[warehouse], taken)
+        elif matching and state.journal is not None:
+            matches_cancel(state, NOBODY, rules.stores[warehouse], len(matching))
+
+    def _clear_cards(self, state: Saqqara) -> None:
+        """Discard the cards played, those left in hand unseen, and the thresholds."""
+        rules = state.rules
+        stores, kinds = len(rules.stored), len(rules.kinds)
+        for seat, deck in enumerate(state.decks):
+            deck.discards += tuple(state.laid[seat * stores : seat * stores + stores])
+            for kind in range(kinds):
+                for _ in range(state.hands[seat * kinds + kind]):
+                    state.discard_unseen(seat, kind)
+        state.laid = [-1] * len(state.laid)
+        state.influence = [0] * len(state.influence)
+        state.tokens_laid = 0
+        state.renewed = {}
+        state.threshold_deck.discards += state.thresholds
+        state.thresholds = ()
+        state.turned_up = state.reached = state.passed = 0
+        if state.journal is not None:
+            cards_are_cleared(state, NOBODY)
+        state.enter("development")

@@ -1,0 +1,85 @@
+"""The market: an open auction of market cards, one under each warehouse. Plays `market.*`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nomarch.core.auctions import OpenPhase
+from nomarch.core.engine.journal import Effect
+from nomarch.core.players import NOBODY
+from nomarch.games.saqqara.board import GOODS, G
+from nomarch.games.saqqara.readings import OutbidAnswer
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+market_is_held = Effect("market.held-only-when-die-and-tent-meet", "place")
+cards_come_back = Effect("market.all-cards-come-back-first", "cards")
+card_is_for_sale = Effect("market.a-card-is-for-sale-under-each-warehouse", "warehouse", "card")
+card_is_won = Effect("market.cards-serve-until-the-next-market", "card")
+tent_moves = Effect("market.the-tent-moves-as-the-table-says", "place")
+tent_leaves = Effect("market.the-tent-moves-as-the-table-says", name="tent_leaves")
+
+
+class Market(OpenPhase):
+    """Cards are sold for goods of any kind, and the goods go to the warehouse above."""
+
+    name = "market"
+    then = ("production",)
+
+    def begin(self, state: Saqqara) -> None:
+        """Take all cards back, shuffle them and lay one under each warehouse."""
+        rules = state.rules
+        if state.journal is not None:
+            market_is_held(state, NOBODY, GOODS[state.market])
+            if any(state.held):
+                cards_come_back(state, NOBODY, sum(map(len, state.held)))
+        cards = list(range(len(rules.cards)))
+        state.chance.shuffle(cards, "market cards")
+        state.held = ((),) * state.seats
+        state.on_sale = tuple(cards[: len(rules.stored)])
+        if state.journal is not None:
+            for warehouse, card in enumerate(state.on_sale):
+                card_is_for_sale(state, NOBODY, rules.stores[warehouse], rules.cards[card])
+        super().begin(state)
+
+    def sold(self, state: Saqqara) -> Iterable[int]:
+        """Sell a card under each warehouse."""
+        return range(len(state.rules.stored))
+
+    def named(self, state: Saqqara, lot: int) -> str:
+        """Call a card by its warehouse."""
+        return state.rules.open_moves.give_up[lot].name
+
+    def limit(self, state: Saqqara) -> int:
+        """Limit the cards of a player."""
+        return state.rules.edition.market_cards_per_player
+
+    def offers_wait(self, state: Saqqara) -> bool:
+        """Let beaten offers wait, unless the rules are read otherwise."""
+        return state.rules.edition.outbid_answer is OutbidAnswer.FREE
+
+    def receives(self, state: Saqqara, lot: int, goods: Sequence[int]) -> None:
+        """Put goods into the warehouse above."""
+        for kind, number in enumerate(goods):
+            state.stock[lot * G + kind] += number
+
+    def taken(self, state: Saqqara, seat: int, lot: int) -> None:
+        """Lay the card before its winner."""
+        won = tuple(sorted((*state.held[seat], state.on_sale[lot])))
+        state.held = (*state.held[:seat], won, *state.held[seat + 1 :])
+        if state.journal is not None:
+            card_is_won(state, seat, state.rules.cards[state.on_sale[lot]])
+
+    def settled(self, state: Saqqara) -> None:
+        """Move the tent and go on to production."""
+        rules = state.rules
+        state.markets += 1
+        state.on_sale = ()
+        if state.journal is not None:
+            if state.markets < len(rules.tent):
+                tent_moves(state, NOBODY, GOODS[rules.tent[state.markets]])
+            else:
+                tent_leaves(state, NOBODY)
+        state.enter("production")

@@ -1,0 +1,137 @@
+"""Production begins: goods reach the warehouses, Agriculture collects, thresholds are laid. Plays `production.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Act
+from nomarch.core.engine.rule import requires
+from nomarch.core.engine.turns import Turns
+from nomarch.core.players import NOBODY
+from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of
+from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade
+from nomarch.games.saqqara.rules import NO_YIELD
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.move import Move
+    from nomarch.games.saqqara.state import Saqqara
+
+goods_arrive = Effect("production.every-warehouse-receives-its-goods", "goods")
+bonus_arrives = Effect("production.the-current-market-receives-a-bonus", "warehouse", "goods")
+land_arrives = Effect("production.under-land-every-warehouse-receives-land", "land")
+supply_is_short = Effect("production.a-short-supply-is-used-in-order", "warehouse", "good", "missing")
+agriculture_collects = Effect("production.agriculture-collects-in-turn-order", "good", "goods")
+threshold_is_laid = Effect("production.a-threshold-card-under-each-warehouse", "warehouse", "threshold")
+no_yield_is_laid = Effect("production.a-threshold-card-under-each-warehouse", "warehouse", name="no_yield_is_laid")
+thresholds_are_reshuffled = Effect("production.an-empty-threshold-pile-is-reshuffled", "cards")
+
+
+@requires("exchanges.land-cannot-be-chosen")
+def is_not_land(state: Saqqara, move: Harvest | Irrigate) -> bool:
+    """Where a privilege lets one choose, land is no choice."""
+    return move.kind != LAND
+
+
+@requires("exchanges.land-cannot-be-chosen")
+def trades_no_land(state: Saqqara, trade: Trade) -> bool:
+    """Land is neither given nor received by the privilege of Trade."""
+    return LAND not in (trade.given, trade.received)
+
+
+@requires("rounds.gifts-give-what-the-supply-holds")
+def some_are_left(state: Saqqara, harvest: Harvest) -> bool:
+    """Agriculture yields what the supply still has."""
+    return state.supply.left[harvest.kind] > 0
+
+
+def collect(state: Saqqara, kind: int, goods: int) -> None:
+    """Take goods from the supply by Agriculture."""
+    taken = state.receive(state.seat, kind, goods)
+    if state.journal is not None and taken:
+        agriculture_collects(state, state.seat, GOODS[kind], taken)
+
+
+def harvest_the_chosen(state: Saqqara, harvest: Harvest) -> None:
+    """Take goods of one chosen kind."""
+    collect(state, harvest.kind, agriculture(state).goods)
+    state.phase.pass_on(state)  # type: ignore[attr-defined]
+
+
+def agriculture(state: Saqqara):  # type: ignore[no-untyped-def]
+    """Give the yield of the seat's Agriculture, None perhaps."""
+    return state.rules.agriculture[state.level(state.seat, AGRICULTURE)]
+
+
+class Production(Turns):
+    """Goods arrive; then Agriculture collects in turn order, and thresholds are laid."""
+
+    name = "production"
+    then = ("influence",)
+    acts = {Harvest: Act(harvest_the_chosen, is_not_land, some_are_left)}
+
+    def begin(self, state: Saqqara) -> None:
+        """Bring goods to the warehouses, then let Agriculture collect."""
+        self._bring_goods(state)
+        super().begin(state)
+
+    def asks(self, state: Saqqara) -> bool:
+        """Ask who may choose; others with Agriculture take goods of the current market."""
+        given = agriculture(state)
+        if given is None:
+            return False
+        if given.of is Of.CHOSEN:
+            return any(state.supply.left[kind] for kind in STORED)
+        if state.market != LAND:
+            collect(state, state.market, given.goods)
+        return False
+
+    def finished(self, state: Saqqara) -> None:
+        """Lay a threshold under each warehouse."""
+        self._lay_thresholds(state)
+        state.enter("influence")
+
+    def moves(self, state: Saqqara) -> list[Move]:
+        """List the kinds that are left."""
+        left, harvests = state.supply.left, state.rules.harvests
+        return [harvests[kind] for kind in STORED if left[kind]]
+
+    def _bring_goods(self, state: Saqqara) -> None:
+        """Bring goods of its kind to each warehouse, then the bonus of the current market, or land."""
+        rules, edition, year = state.rules, state.rules.edition, state.year - 1
+        warehouses, market = range(len(rules.stored)), rules.warehouse_at[state.place]
+        if state.journal is not None:
+            goods_arrive(state, NOBODY, edition.goods_per_warehouse)
+        for warehouse, kind in enumerate(rules.stored):
+            self._bring(state, warehouse, kind, edition.goods_per_warehouse)
+        if state.market == LAND:
+            land = edition.land_per_warehouse[year]
+            if state.journal is not None and land:
+                land_arrives(state, NOBODY, land)
+            for warehouse in warehouses:
+                self._bring(state, warehouse, LAND, land)
+        else:
+            if state.journal is not None:
+                bonus_arrives(state, NOBODY, rules.stores[market], edition.bonus_goods[year])
+            self._bring(state, market, state.market, edition.bonus_goods[year])
+
+    def _bring(self, state: Saqqara, warehouse: int, kind: int, wanted: int) -> None:
+        """Bring goods to a warehouse, as many as there are."""
+        taken = state.store(warehouse, kind, wanted)
+        if state.journal is not None and taken < wanted:
+            supply_is_short(state, NOBODY, state.rules.stores[warehouse], GOODS[kind], wanted - taken)
+
+    def _lay_thresholds(self, state: Saqqara) -> None:
+        """Draw a threshold card for each warehouse; an empty pile is made of the discards."""
+        deck, laid = state.threshold_deck, []
+        for store in state.rules.stores:
+            if state.journal is not None and not deck.pile:
+                thresholds_are_reshuffled(state, NOBODY, len(deck.discards))
+            value = deck.draw(state.chance)
+            laid.append(value)
+            if state.journal is not None:
+                if value == NO_YIELD:
+                    no_yield_is_laid(state, NOBODY, store)
+                else:
+                    threshold_is_laid(state, NOBODY, store, value)
+        state.thresholds = tuple(laid)

@@ -1,0 +1,86 @@
+"""Rounds: when the market is held, the die moves on and the game ends. Plays `rounds.*`, `turn-end.*` and `end.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Phase
+from nomarch.core.players import NOBODY
+from nomarch.games.saqqara import scoring
+from nomarch.games.saqqara.board import GOODS
+from nomarch.games.saqqara.state import ON
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+round_begins = Effect("rounds.the-die-tells-year-and-current-market", "year", "place")
+tops_are_reached = Effect("end.when-all-but-a-few-pyramids-are-topped", "pyramids")
+last_round_comes = Effect("end.a-further-round-is-played", "rounds")
+last_year_ends = Effect("end.after-the-gold-round-of-the-last-year", "year")
+die_moves = Effect("turn-end.the-die-moves-on", "place")
+year_begins = Effect("turn-end.after-the-last-space-a-new-year-begins", "year")
+token_goes_left = Effect("turn-end.the-first-player-token-goes-left")
+
+
+class Round(Phase):
+    """A round begins: with the market where die and tent meet, else with production."""
+
+    name = "round"
+    then = ("market", "production")
+
+    def begin(self, state: Saqqara) -> None:
+        """See where die and tent stand."""
+        rules = state.rules
+        if state.journal is not None:
+            round_begins(state, NOBODY, state.year, GOODS[state.market])
+        meets = state.markets < len(rules.tent) and rules.tent[state.markets] == state.market
+        state.enter("market" if meets else "production")
+
+
+class RoundEnd(Phase):
+    """A round ends: the game too, or the die moves and the next player leads."""
+
+    name = "round-end"
+    then = ("round", "end")
+
+    def begin(self, state: Saqqara) -> None:
+        """Score at the end of the game; otherwise go on to the next round."""
+        if self._is_the_last(state):
+            scoring.score(state)
+            state.enter("end")
+            return
+        self._move_the_die(state)
+        state.seating = state.seating.led_by(state.seating.after(state.seating.first))
+        if state.journal is not None:
+            token_goes_left(state, state.seating.first)
+        state.enter("round")
+
+    def _is_the_last(self, state: Saqqara) -> bool:
+        """Tell whether this was the last round; once enough tops are reached, few rounds follow."""
+        edition = state.rules.edition
+        if state.year == edition.years and state.place == len(state.rules.track) - 1:
+            if state.journal is not None:
+                last_year_ends(state, NOBODY, state.year)
+            return True
+        if state.closing == ON:
+            if state.topped() < len(state.tiles) - edition.pyramids_without_top:
+                return False
+            state.closing = edition.rounds_after_early_end + 1
+            if state.journal is not None:
+                tops_are_reached(state, NOBODY, state.topped())
+                if edition.rounds_after_early_end:
+                    last_round_comes(state, NOBODY, edition.rounds_after_early_end)
+        state.closing -= 1
+        return state.closing == 0
+
+    def _move_the_die(self, state: Saqqara) -> None:
+        """Move the die a space on, or to the first space of a new year."""
+        state.place = (state.place + 1) % len(state.rules.track)
+        if state.place:
+            if state.journal is not None:
+                die_moves(state, NOBODY, GOODS[state.market])
+            return
+        state.year += 1
+        if state.journal is not None:
+            year_begins(state, NOBODY, state.year)

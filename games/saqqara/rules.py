@@ -1,0 +1,158 @@
+"""Saqqara as one table plays it: the box as look-up tables, and every move there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from nomarch.core.auctions import open_moves
+from nomarch.core.engine import Done, Move, Pass, RuleSet
+from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, P, by_level, counted
+from nomarch.games.saqqara.edition import SaqqaraEdition
+from nomarch.games.saqqara.moves import (
+    Beg,
+    Build,
+    FreeWorker,
+    Harvest,
+    Invest,
+    Irrigate,
+    Pay,
+    PlaceToken,
+    PlayCard,
+    Replace,
+    Sail,
+    Steal,
+    Swap,
+    Trade,
+    UseCard,
+)
+from nomarch.games.saqqara.readings import InvestingTargets, IrrigationLimit, LandReplaces
+
+NO_YIELD = 0
+"""The threshold of a warehouse that yields nothing."""
+
+
+class SaqqaraRules(RuleSet):
+    """The rule set of Saqqara. Tables by level have an entry for no worker, then one a level."""
+
+    edition: SaqqaraEdition
+
+    def prepare(self) -> None:
+        """Turn the edition into tables that play looks up."""
+        edition = self.edition
+        self.stored = tuple(GOODS.index(good) for good in edition.warehouses)
+        """By warehouse, the kind of its own goods."""
+        self.stores = tuple(str(good) for good in edition.warehouses)
+        self.track = tuple(GOODS.index(good) for good in edition.track)
+        self.warehouse_at = tuple(self.stored.index(kind) if kind != LAND else -1 for kind in self.track)
+        """By space of the track, the warehouse above it; none above land."""
+        self.tent = tuple(GOODS.index(place) for year in edition.tent_places for place in year)
+        self.cards = tuple(name for name, card in edition.market_cards.items() for _ in range(card.copies))
+        """By number, the name of a market card."""
+        self.kinds = (*map(str, edition.influence_cards), "beggar", "merchant")
+        """The kinds of influence card, by name."""
+        self.values = (*edition.influence_cards, 0, 0)
+        self.beggar = len(self.values) - 2
+        self.merchant = len(self.values) - 1
+        self.deck = (*edition.influence_cards.values(), edition.beggar_cards, edition.merchant_cards)
+        self.costs = tuple(((0,) * len(GOODS), *map(counted, edition.level_costs[name])) for name in PYRAMIDS)
+        self.pieces = tuple(tuple(map(sum, costs)) for costs in self.costs)
+        """By pyramid and level, how many goods it costs in all."""
+        self.top = edition.levels
+        self.places = (0, *edition.level_places)
+        self.points = (0, *edition.level_points)
+        self.irrigation = by_level(edition.irrigation_rates, self.top)
+        self.intrigue = by_level(edition.intrigue_cards, self.top)
+        self.government = by_level(edition.government_gold, self.top)
+        self.religion = by_level(edition.religion_range, self.top)
+        self.soldiers = by_level(edition.soldiers_gold, self.top)
+        self.agriculture = by_level(edition.agriculture_goods, self.top)
+        self.court = by_level(edition.court_influence, self.top)
+        self.trade = by_level(edition.trade_rates, self.top)
+        self.engineering = by_level(edition.engineering_discount, self.top)
+        self.thieves = by_level(edition.thieves_loot, self.top)
+        self.protected_from = edition.protection_from_level
+        self.land_counts = edition.land_counts_as_good
+        self.first_offered = LAND if self.land_counts else LAND + 1
+        """The first kind of goods that can be offered and invested."""
+        self.first_begged = LAND if edition.beggar_takes_land else LAND + 1
+        self.land_pays_anything = edition.land_replaces is LandReplaces.ANY_PAYMENT
+        self.invests_below = edition.investing_targets is InvestingTargets.BELOW_THRESHOLD
+        self.sells_land_held = edition.irrigation_limit is IrrigationLimit.LAND_AT_START
+        self.sells_land_not_bought = edition.irrigation_limit is IrrigationLimit.NOT_BOUGHT
+        self._make_moves()
+
+    def _make_moves(self) -> None:
+        """Make each move once."""
+        stores, kinds = list(enumerate(self.stores)), list(enumerate(self.kinds))
+        goods = range(len(GOODS))
+        self.open_moves = open_moves([f"{store}-card" for store in self.stores], GOODS)
+        self.harvests = [Harvest(kind) for kind in goods]
+        self.swaps = [Swap(kind, card) for kind, card in kinds]
+        self.plays = [[PlayCard(kind, card, number, store) for kind, card in kinds] for number, store in stores]
+        self.place_token = [PlaceToken(number, store) for number, store in stores]
+        self.invests = [[Invest(kind, number, store) for kind in goods] for number, store in stores]
+        self.begs = [Beg(kind) for kind in goods]
+        self.trades = self._trades()
+        about_goods = [trade for trade in self.trades if LAND not in (trade.given, trade.received)]
+        self._trades_of = [[trade for trade in about_goods if given in (LAND, trade.given)] for given in range(G)]
+        self.irrigates = [Irrigate(kind) for kind in goods]
+        self.uses = self._uses()
+        self.steals = [[Steal(victim, kind) for kind in goods] for victim in range(self.seats)]
+        self.builds = [Build(pyramid) for pyramid in range(P)]
+        self.free_workers = [FreeWorker(pyramid) for pyramid in range(P)]
+        self.replaces = [Replace(kind) for kind in goods]
+        self.pay = Pay()
+        self.sail = Sail()
+        self.done = Done()
+        self.pass_ = Pass()
+
+    def _trades(self) -> list[Trade]:
+        most = max((rate.given for rate in self.edition.trade_rates.values()), default=0)
+        lands = range(most + 1 if self.land_pays_anything else 1)
+        return [
+            Trade(given, received, land)
+            for given in range(G)
+            for received in range(G)
+            for land in lands
+            if given != received and not (land and given == LAND)
+        ]
+
+    def trades_of(self, given: int) -> list[Trade]:
+        """Give the trades that take goods of a kind, or all of them for LAND; none is about land itself."""
+        return self._trades_of[given]
+
+    def _uses(self) -> list[list[UseCard]]:
+        """Make the uses of each market card; cards alike share them."""
+        made: dict[str, list[UseCard]] = {}
+        for number, name in enumerate(self.cards):
+            if name not in made:
+                bargains = self.edition.market_cards[name].bargains
+                made[name] = [
+                    UseCard(number, name, bargain, land, chosen=len(bargains) > 1)
+                    for bargain in bargains
+                    for (gives,) in [bargain.gives.values()]
+                    for land in range(gives + 1 if self.land_pays_anything else 1)
+                ]
+        return [made[name] for name in self.cards]
+
+    def every_move(self) -> Iterable[Move]:
+        """List every move; phases list theirs in this order."""
+        distinct = dict(zip(self.cards, self.uses, strict=True))
+        return chain(
+            self.open_moves.every(),
+            self.harvests,
+            self.swaps,
+            *self.plays,
+            self.place_token,
+            *self.invests,
+            self.begs,
+            self.irrigates,
+            *distinct.values(),
+            self.trades,
+            *self.steals,
+            self.builds,
+            self.free_workers,
+            self.replaces,
+            [self.pay, self.sail, self.done, self.pass_],
+        )

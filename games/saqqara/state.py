@@ -1,0 +1,372 @@
+"""The table of Saqqara: who has what, what lies in the warehouses, who stands where, and how far the game is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nomarch.core.auctions import OpenAuction
+from nomarch.core.decks import Deck
+from nomarch.core.engine.chance import Chance
+from nomarch.core.engine.state import State
+from nomarch.core.scoring import majority
+from nomarch.core.supplies import Supplies
+from nomarch.games.saqqara import hidden, layout, scoring, table
+from nomarch.games.saqqara.board import GOLD, GOODS, LAND, PYRAMIDS, SOLDIERS, G, P
+from nomarch.games.saqqara.readings import InfluenceReshuffle
+from nomarch.games.saqqara.rules import NO_YIELD, SaqqaraRules
+from nomarch.games.saqqara.view import SaqqaraView
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.table import Table
+
+NOWHERE: Final = -1
+NO_CARD: Final = -1
+ON: Final = -1
+"""The game goes on: no number of rounds is left to play."""
+
+
+class Saqqara(State[SaqqaraRules]):
+    """A game of Saqqara. Lists are rows by seat, warehouse, pyramid or kind, laid end to end."""
+
+    __slots__ = (
+        "auction",
+        "boats",
+        "closing",
+        "cost",
+        "decks",
+        "goods_of",
+        "had",
+        "hands",
+        "held",
+        "influence",
+        "laid",
+        "land_at_start",
+        "land_stolen",
+        "last",
+        "levels",
+        "markets",
+        "moved",
+        "on_sale",
+        "passed",
+        "paying",
+        "place",
+        "reached",
+        "renewed",
+        "sold",
+        "step",
+        "stock",
+        "stolen",
+        "supply",
+        "threshold_deck",
+        "thresholds",
+        "tiles",
+        "to_place",
+        "tokens_laid",
+        "turned_up",
+        "unseen",
+        "victims",
+        "workers",
+        "year",
+    )
+
+    document = table.SaqqaraTable
+    window = SaqqaraView
+
+    def __init__(self, rules: SaqqaraRules, chance: Chance, like: Saqqara | None = None) -> None:
+        super().__init__(rules, chance, like)
+        if like is None:
+            self._lay_empty_table(rules)
+        else:
+            self._copy(like)
+
+    def _lay_empty_table(self, rules: SaqqaraRules) -> None:
+        seats, stores, kinds = rules.seats, len(rules.stored), len(rules.kinds)
+        edition = rules.edition
+        self.year = 1
+        self.place = 0
+        self.markets = 0  # held so far
+        self.closing = ON
+        self.goods_of = [0] * (seats * G)
+        self.supply = Supplies([edition.goods_supply[good] for good in GOODS])
+        self.stock = [0] * (stores * G)
+        self.tiles: tuple[int, ...] = ()  # the pyramids in play
+        self.levels = [0] * (seats * P)
+        self.workers = [edition.workers_per_player] * seats
+        self.boats = [edition.nile_start] * seats
+        self.threshold_deck = Deck("threshold cards")
+        self.thresholds: tuple[int, ...] = ()  # by warehouse, while they lie there
+        self.on_sale: tuple[int, ...] = ()  # by warehouse, the market card of the last market
+        self.held: tuple[tuple[int, ...], ...] = ((),) * seats  # market cards, by seat
+        self.auction = OpenAuction(stores, seats, G)
+        self.decks = tuple(Deck(f"influence cards of {seat}") for seat in range(seats))
+        self.hands = [0] * (seats * kinds)
+        self.unseen: tuple[tuple[int, ...], ...] = ((),) * seats  # cards discarded face down
+        self.renewed: dict[int, tuple[int, tuple[int, ...]]] = {}  # by seat, see `renew_deck`
+        self.laid = [NO_CARD] * (seats * stores)
+        self.influence = [0] * (seats * stores)  # tokens on the cards
+        self.tokens_laid = 0
+        self.turned_up = 0  # warehouses whose cards lie open
+        self.step = 0  # how far the turn of the seat has come: a warehouse, goods taken
+        self.to_place: tuple[int, ...] = ()  # tokens whose warehouse the seat chooses
+        self.passed = 0  # mask of the seats that invest no more
+        self.reached = 0  # mask of the warehouses at their threshold
+        self.last = 0  # goods of one act come in one order
+        self.moved = 0  # mask of the pyramids where the seat has made its step
+        self.land_at_start = 0
+        self.land_stolen = 0
+        self.sold = 0
+        self.stolen = False
+        self.victims = 0  # mask of the seats robbed
+        self.had: tuple[int, ...] = ()  # holdings of this turn, as codes
+        self.paying = NOWHERE  # the pyramid a worker steps up
+        self.cost: tuple[int, ...] = (0,) * G
+
+    def _copy(self, like: Saqqara) -> None:
+        self.year = like.year
+        self.place = like.place
+        self.markets = like.markets
+        self.closing = like.closing
+        self.goods_of = like.goods_of[:]
+        self.supply = like.supply.clone()
+        self.stock = like.stock[:]
+        self.tiles = like.tiles
+        self.levels = like.levels[:]
+        self.workers = like.workers[:]
+        self.boats = like.boats[:]
+        self.threshold_deck = like.threshold_deck.clone()
+        self.thresholds = like.thresholds
+        self.on_sale = like.on_sale
+        self.held = like.held
+        self.auction = like.auction.clone()
+        self.decks = tuple([deck.clone() for deck in like.decks])
+        self.hands = like.hands[:]
+        self.unseen = like.unseen
+        self.renewed = like.renewed.copy()
+        self.laid = like.laid[:]
+        self.influence = like.influence[:]
+        self.tokens_laid = like.tokens_laid
+        self.turned_up = like.turned_up
+        self.step = like.step
+        self.to_place = like.to_place
+        self.passed = like.passed
+        self.reached = like.reached
+        self.last = like.last
+        self.moved = like.moved
+        self.land_at_start = like.land_at_start
+        self.land_stolen = like.land_stolen
+        self.sold = like.sold
+        self.stolen = like.stolen
+        self.victims = like.victims
+        self.had = like.had
+        self.paying = like.paying
+        self.cost = like.cost
+
+    def clone(self) -> Saqqara:
+        """Copy the table, sharing nothing that can change."""
+        return Saqqara(self.rules, self.chance.clone(), self)
+
+    # Setting up
+
+    def first_player(self) -> int:
+        """Let chance name the first player."""
+        return self.chance.below(self.seats, "first player")
+
+    def deal(self) -> None:
+        """Draw the pyramids, stack the piles and give everybody a deck and some gold."""
+        self._draw_pyramids()
+        self._stack_thresholds()
+        for seat, deck in enumerate(self.decks):
+            deck.pile = tuple(kind for kind, count in enumerate(self.rules.deck) for _ in range(count))
+            deck.shuffle(self.chance)
+            self.receive(seat, GOLD, self.rules.edition.starting_gold)
+
+    def _draw_pyramids(self) -> None:
+        tiles = list(range(P))
+        self.chance.shuffle(tiles, "pyramids")
+        self.tiles = drawn_tiles(self.rules, tiles)
+
+    def _stack_thresholds(self) -> None:
+        """Shuffle the threshold cards, then the top ones with a low one among them."""
+        edition = self.rules.edition
+        cards = [value for value, count in edition.threshold_cards.items() for _ in range(count)]
+        cards += [NO_YIELD] * edition.no_yield_cards
+        cards.remove(edition.first_threshold_value)
+        self.chance.shuffle(cards, "threshold cards")
+        rest = len(cards) - edition.first_threshold_others
+        top = [*cards[rest:], edition.first_threshold_value]
+        self.chance.shuffle(top, "first threshold cards")
+        self.threshold_deck.pile = (*cards[:rest], *top)
+
+    # Questions
+
+    def goods(self, seat: int) -> list[int]:
+        """Count the goods of *seat* that can be offered, by kind."""
+        goods = self.goods_of[seat * G : seat * G + G]
+        if not self.rules.land_counts:
+            goods[LAND] = 0
+        return goods
+
+    def level(self, seat: int, pyramid: int) -> int:
+        """Tell on which level of *pyramid* the worker of *seat* stands; 0 if there is none."""
+        return self.levels[seat * P + pyramid]
+
+    def workers_on(self, pyramid: int, level: int) -> int:
+        """Count the workers on a level."""
+        return self.levels[pyramid::P].count(level)
+
+    @property
+    def market(self) -> int:
+        """The kind of goods of the current market; LAND while there is none."""
+        return self.rules.track[self.place]
+
+    def stored_goods(self, warehouse: int) -> list[int]:
+        """Count what lies in a warehouse, by kind."""
+        return self.stock[warehouse * G : warehouse * G + G]
+
+    def toward_threshold(self, warehouse: int) -> int:
+        """Count what counts toward the threshold of a warehouse."""
+        return sum(self.stock[warehouse * G + self.rules.first_offered : warehouse * G + G])
+
+    def is_reached(self, warehouse: int) -> bool:
+        """Tell whether a warehouse has a threshold and the goods for it."""
+        threshold = self.thresholds[warehouse]
+        return threshold != NO_YIELD and self.toward_threshold(warehouse) >= threshold
+
+    def is_protected(self, seat: int) -> bool:
+        """Tell whether nothing can be stolen from *seat*."""
+        return self.levels[seat * P + SOLDIERS] >= self.rules.protected_from
+
+    def hand(self, seat: int) -> list[int]:
+        """Count the influence cards in the hand of *seat*, by kind."""
+        kinds = len(self.rules.kinds)
+        return self.hands[seat * kinds : seat * kinds + kinds]
+
+    def holding(self, seat: int) -> int:
+        """Give the goods of *seat* as one number, its code."""
+        base = seat * G
+        land, fish, flax, wood, gold = self.goods_of[base : base + G]
+        return land + (fish << 6) + (flax << 12) + (wood << 18) + (gold << 24)
+
+    def topped(self) -> int:
+        """Count the pyramids with a worker on top."""
+        top = self.rules.top
+        return sum(self.workers_on(pyramid, top) > 0 for pyramid in self.tiles)
+
+    def standing(self, seat: int) -> int:
+        """Count the points *seat* would score if the game ended now."""
+        rules = self.rules
+        nile = self.boats[seat] * rules.edition.points_per_nile_space
+        return nile + sum(rules.points[level] for level in self.levels[seat * P : seat * P + P])
+
+    def winners(self) -> tuple[int, ...]:
+        """Tell who has won: by points, then by gold; before the end, who leads."""
+        points = [self.standing(seat) for seat in range(self.seats)]
+        return scoring.first_or_all(self, majority(points, self.goods_of[GOLD::G]))
+
+    def inventory(self) -> dict[str, int]:
+        """Count everything in the box: goods by kind, cards of every deck, workers."""
+        goods = {
+            name: self.supply.left[kind]
+            + sum(self.goods_of[kind::G])
+            + sum(self.stock[kind::G])
+            + sum(self.auction.laid[kind::G])
+            for kind, name in enumerate(GOODS)
+        }
+        thresholds = (*self.threshold_deck.pile, *self.threshold_deck.discards, *self.thresholds)
+        placed = sum(level > 0 for level in self.levels)
+        return {
+            **goods,
+            **{f"threshold {value}": thresholds.count(value) for value in self.rules.edition.threshold_cards},
+            "no yield": thresholds.count(NO_YIELD),
+            **self._influence_inventory(),
+            "workers": sum(self.workers) + placed,
+        }
+
+    def _influence_inventory(self) -> dict[str, int]:
+        kinds, stores = len(self.rules.kinds), len(self.rules.stored)
+        counts: dict[str, int] = {}
+        for seat, deck in enumerate(self.decks):
+            cards = [*deck.pile, *deck.discards, *self.unseen[seat], *self.laid[seat * stores : seat * stores + stores]]
+            for kind, name in enumerate(self.rules.kinds):
+                counts[f"card {name} of {seat}"] = cards.count(kind) + self.hands[seat * kinds + kind]
+        return counts
+
+    # Changes
+
+    def receive(self, seat: int, kind: int, wanted: int) -> int:
+        """Let *seat* take goods from the supply, and tell how many there were."""
+        taken = self.supply.take(kind, wanted)
+        self.goods_of[seat * G + kind] += taken
+        return taken
+
+    def spend(self, seat: int, kind: int, number: int) -> None:
+        """Let *seat* return goods to the supply."""
+        self.goods_of[seat * G + kind] -= number
+        self.supply.left[kind] += number
+
+    def spend_good(self, seat: int, kind: int) -> None:
+        """Let *seat* lay a good of its own on the table."""
+        self.goods_of[seat * G + kind] -= 1
+
+    def store(self, warehouse: int, kind: int, wanted: int) -> int:
+        """Bring goods from the supply to a warehouse, and tell how many there were."""
+        taken = self.supply.take(kind, wanted)
+        self.stock[warehouse * G + kind] += taken
+        return taken
+
+    def draw_influence(self, seat: int, number: int) -> list[int]:
+        """Let *seat* draw influence cards into the hand, and tell which; the discards renew an empty pile."""
+        deck, base, kinds = self.decks[seat], seat * len(self.rules.kinds), []
+        at_once = self.rules.edition.influence_reshuffle is InfluenceReshuffle.AT_LAST_CARD
+        for _ in range(number):
+            if not deck.pile:
+                self.renew_deck(seat)
+            kind = deck.draw()
+            self.hands[base + kind] += 1
+            kinds.append(kind)
+            if at_once and not deck.pile:
+                self.renew_deck(seat)
+        return kinds
+
+    def renew_deck(self, seat: int) -> None:
+        """Shuffle all discards of *seat* into a new pile.
+
+        Everybody who has seen cards discarded knows that they are in it now, and how many cards the hand had: until
+        the round ends that is kept in `renewed`.
+        """
+        deck = self.decks[seat]
+        self.renewed[seat] = (sum(self.hand(seat)), tuple(sorted(deck.discards)))
+        deck.discards += self.unseen[seat]
+        self.unseen = (*self.unseen[:seat], (), *self.unseen[seat + 1 :])
+        deck.reshuffle(self.chance)
+
+    def discard_unseen(self, seat: int, kind: int) -> None:
+        """Put a card of the hand of *seat* face down on its discards."""
+        self.hands[seat * len(self.rules.kinds) + kind] -= 1
+        self.unseen = (*self.unseen[:seat], (*self.unseen[seat], kind), *self.unseen[seat + 1 :])
+
+    # Documents
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the table as plain data: all of it, or what the seat *eyes* may know."""
+        return {**self._course(eyes), **table.describe(self, eyes)}
+
+    def lay_out(self, position: Table) -> None:
+        """Set the table as a document says."""
+        layout.lay_out(self, position)
+        self._take_up(position)
+
+    def deal_again(self, seat: int) -> None:
+        """Draw again what *seat* cannot know."""
+        hidden.deal_again(self, seat)
+
+
+def drawn_tiles(rules: SaqqaraRules, tiles: list[int]) -> tuple[int, ...]:
+    """Tell which pyramids are in play if *tiles* are drawn in this order: of the joined ones both, or none."""
+    edition, seats = rules.edition, rules.seats
+    joined = [PYRAMIDS.index(name) for name in edition.joined_pyramids]
+    drawn, rest = tiles[:seats], tiles[seats:]
+    if any(tile in drawn for tile in joined):
+        drawn += [tile for tile in joined if tile not in drawn]
+    rest = [tile for tile in rest if tile not in joined]
+    return tuple(sorted([*drawn, *rest][: max(seats + edition.pyramids_above_players, len(drawn))]))

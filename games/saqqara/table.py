@@ -1,0 +1,225 @@
+"""The table of Saqqara as a document, whole or as one seat knows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nomarch.core.editions import Count
+from nomarch.core.engine.positions import counts_of, masked
+from nomarch.core.engine.table import Document, Table
+from nomarch.core.players import NOBODY
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+UNKNOWN: Final = "?"
+"""A card that the reader of a document cannot know."""
+
+
+class AuctionOnTable(Document):
+    """The auction of a market, by warehouse."""
+
+    for_sale: list[str] = []
+    offers: dict[str, dict[int, dict[str, Count]]] = {}
+    """By warehouse and seat, the goods laid."""
+    best: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    out: list[int] = []
+    """The seats that have passed."""
+    laying: str | None = None
+    last: str | None = None
+
+
+class TurnOnTable(Document):
+    """How far a step, or the turn of a player, has got."""
+
+    step: int = 0
+    last: Count = 0
+    tokens: list[str] = []
+    """The pyramids whose token the player has still to lay."""
+    passed: list[int] = []
+    reached: list[str] | None = None
+    moved: list[str] = []
+    land_at_start: Count = 0
+    land_stolen: Count = 0
+    sold: Count = 0
+    stolen: bool = False
+    victims: list[int] = []
+    had: list[dict[str, Count]] = []
+    paying: str | None = None
+    cost: dict[str, Count] = {}
+
+
+class Renewed(Document):
+    """A pile that was renewed in this round: the cards then in hand, and those known to be in the new pile."""
+
+    seat: int
+    in_hand: Count
+    shown: dict[str, Count]
+
+
+class SaqqaraTable(Table):
+    """A position of Saqqara. Piles are listed from the top; goods, pyramids and cards are called as in notation."""
+
+    year: Count | None = None
+    place: str | None = None
+    markets: Count | None = None
+    """How many markets were held."""
+    tent: str | None = None
+    """Where the tent stands, as long as it does."""
+    rounds_left: Count | None = None
+    """How many rounds are still played, this one included, once enough tops are reached."""
+    goods: list[dict[str, Count]] | None = None
+    supply: dict[str, Count] | None = None
+    warehouses: dict[str, dict[str, Count]] | None = None
+    pyramids: list[str] | None = None
+    """The pyramids in play."""
+    levels: list[dict[str, Count]] | None = None
+    """By seat, the levels on which its workers stand."""
+    boats: list[Count] | None = None
+    thresholds: dict[str, Count] | None = None
+    """By warehouse; 0 is no yield."""
+    threshold_pile: list[int | str] | None = None
+    threshold_discards: list[Count] | None = None
+    on_sale: dict[str, str] | None = None
+    """By warehouse, the market card under it."""
+    market_cards: list[list[str]] | None = None
+    auction: AuctionOnTable | None = None
+    hands: list[dict[str, Count]] | None = None
+    hand_sizes: list[Count] | None = None
+    laid: list[dict[str, str]] | None = None
+    """By seat and warehouse, the influence card."""
+    tokens: list[dict[str, Count]] | None = None
+    """By seat and warehouse, the influence of tokens."""
+    tokens_laid: Count | None = None
+    turned_up: Count | None = None
+    """How many warehouses have their cards turned up."""
+    piles: list[list[str]] | None = None
+    discards: list[dict[str, Count]] | None = None
+    """By seat, the influence cards discarded for all to see."""
+    unseen: list[dict[str, Count]] | None = None
+    unseen_sizes: list[Count] | None = None
+    renewed: list[Renewed] | None = None
+    turn: TurnOnTable | None = None
+
+
+def describe(state: Saqqara, eyes: int | None) -> dict[str, Any]:
+    """Describe the table: all of it, or what the seat *eyes* may know."""
+    return {
+        **_describe_board(state),
+        **_describe_cards(state, eyes),
+        "market_cards": [[state.rules.cards[card] for card in held] for held in state.held],
+        "auction": _describe_auction(state),
+        "turn": _describe_turn(state),
+    }
+
+
+def _describe_board(state: Saqqara) -> dict[str, Any]:
+    rules, seats = state.rules, range(state.seats)
+    deck = state.threshold_deck
+    return {
+        "year": state.year,
+        "place": str(GOODS[state.market]),
+        "markets": state.markets,
+        "tent": tent_place(state),
+        "rounds_left": state.closing if state.closing >= 0 else None,
+        "goods": [counts_of(state.goods_of[seat * G : seat * G + G], GOODS) for seat in seats],
+        "supply": counts_of(state.supply.left, GOODS),
+        "warehouses": {
+            store: counts_of(state.stored_goods(warehouse), GOODS) for warehouse, store in enumerate(rules.stores)
+        },
+        "pyramids": [str(PYRAMIDS[tile]) for tile in state.tiles],
+        "levels": [counts_of(state.levels[seat * P : seat * P + P], PYRAMIDS) for seat in seats],
+        "boats": state.boats[:],
+        "thresholds": dict(zip(rules.stores, state.thresholds, strict=False)),
+        "threshold_discards": sorted(deck.discards),
+        "on_sale": {store: rules.cards[card] for store, card in zip(rules.stores, state.on_sale, strict=False)},
+    }
+
+
+def tent_place(state: Saqqara) -> str | None:
+    """Name the space under which the tent stands, none once the last market was held."""
+    tent = state.rules.tent
+    return str(GOODS[tent[state.markets]]) if state.markets < len(tent) else None
+
+
+def _describe_cards(state: Saqqara, eyes: int | None) -> dict[str, Any]:
+    rules, seats = state.rules, range(state.seats)
+    kinds, stores = rules.kinds, len(rules.stored)
+    thresholds = reversed(state.threshold_deck.pile)
+
+    def is_open(seat: int) -> bool:
+        return eyes in (None, seat)
+
+    return {
+        "threshold_pile": [value if eyes is None else UNKNOWN for value in thresholds],
+        "hands": [counts_of(state.hand(seat), kinds) if is_open(seat) else {} for seat in seats],
+        "hand_sizes": [sum(state.hand(seat)) for seat in seats],
+        "laid": [
+            {
+                store: kinds[kind] if is_open(seat) or warehouse < state.turned_up else UNKNOWN
+                for warehouse, (store, kind) in enumerate(
+                    zip(rules.stores, state.laid[seat * stores : seat * stores + stores], strict=True)
+                )
+                if kind >= 0
+            }
+            for seat in seats
+        ],
+        "tokens": [counts_of(state.influence[seat * stores : seat * stores + stores], rules.stores) for seat in seats],
+        "tokens_laid": state.tokens_laid,
+        "turned_up": state.turned_up,
+        "piles": [[kinds[card] if eyes is None else UNKNOWN for card in reversed(deck.pile)] for deck in state.decks],
+        "discards": [_counted(deck.discards, kinds) for deck in state.decks],
+        "unseen": [_counted(state.unseen[seat], kinds) if is_open(seat) else {} for seat in seats],
+        "unseen_sizes": [len(cards) for cards in state.unseen],
+        "renewed": [
+            Renewed(seat=seat, in_hand=in_hand, shown=_counted(shown, kinds))
+            for seat, (in_hand, shown) in sorted(state.renewed.items())
+        ],
+    }
+
+
+def _counted(cards: tuple[int, ...], kinds: tuple[str, ...]) -> dict[str, int]:
+    return counts_of([cards.count(kind) for kind in range(len(kinds))], kinds)
+
+
+def _describe_auction(state: Saqqara) -> AuctionOnTable:
+    auction, stores = state.auction, state.rules.stores
+    offers = {
+        store: {
+            seat: counts_of(auction.offer(seat, lot), GOODS)
+            for seat in range(state.seats)
+            if any(auction.offer(seat, lot))
+        }
+        for lot, store in enumerate(stores)
+    }
+    return AuctionOnTable(
+        for_sale=[stores[lot] for lot in auction.for_sale],
+        offers={store: laid for store, laid in offers.items() if laid},
+        best={store: seat for store, seat in zip(stores, auction.best, strict=True) if seat != NOBODY},
+        taken={store: seat for store, seat in zip(stores, auction.takers, strict=True) if seat != NOBODY},
+        out=[seat for seat, out in enumerate(auction.out) if out],
+        laying=stores[auction.laying] if auction.laying >= 0 else None,
+        last=str(GOODS[auction.last]) if auction.laying >= 0 else None,
+    )
+
+
+def _describe_turn(state: Saqqara) -> TurnOnTable:
+    seats = range(state.seats)
+    return TurnOnTable(
+        step=state.step,
+        last=state.last,
+        tokens=[str(PYRAMIDS[pyramid]) for pyramid in state.to_place],
+        passed=masked(state.passed, seats),
+        reached=masked(state.reached, state.rules.stores) or None,
+        moved=[str(name) for name in masked(state.moved, PYRAMIDS)],
+        land_at_start=state.land_at_start,
+        land_stolen=state.land_stolen,
+        sold=state.sold,
+        stolen=state.stolen,
+        victims=masked(state.victims, seats),
+        had=[counts_of([code >> 6 * kind & 63 for kind in range(G)], GOODS) for code in state.had],
+        paying=str(PYRAMIDS[state.paying]) if state.paying >= 0 else None,
+        cost=counts_of(state.cost, GOODS),
+    )
