@@ -249,7 +249,9 @@ class OpenPhase(Phase):
                 break
             if not auction.out[state.seat]:
                 self._take_what_is_won(state)
-                if auction.for_sale and self._can_go_on(state):
+                if not auction.for_sale:
+                    break
+                if self._can_go_on(state):
                     return
                 leave_the_auction(state, state.rules.open_moves.leave)
             state.seat = state.seating.after(state.seat)
@@ -267,10 +269,11 @@ class OpenPhase(Phase):
         auction: OpenAuction = state.auction
         for lot in [lot for lot in auction.for_sale if auction.best[lot] == state.seat]:
             goods = auction.take(state.seat, lot)
-            self.receives(state, lot, goods)
-            self.taken(state, state.seat, lot)
             if state.journal is not None:
                 lot_is_taken(state, state.seat, self.named(state, lot))
+            self.taken(state, state.seat, lot)
+            self.receives(state, lot, goods)
+            if state.journal is not None:
                 goods_are_lost(state, NOBODY, self.named(state, lot), sum(goods))
 
     def _close(self, state: Any) -> None:

@@ -1,6 +1,6 @@
 """Editions: the numbers and readings of a game as data, each with its provenance."""
 
-from nomarch.core.editions.model import Count, Edition, Field, derived, derived_of, fact, fields_of
+from nomarch.core.editions.model import Count, Edition, Field, derived, derived_of, expect_together, fact, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance
 from nomarch.core.editions.shelf import Choice, Resolved, Shelf, Variant, fingerprint
 
@@ -16,6 +16,7 @@ __all__ = [
     "Variant",
     "derived",
     "derived_of",
+    "expect_together",
     "fact",
     "fields_of",
     "fingerprint",

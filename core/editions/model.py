@@ -10,6 +10,7 @@ from pydantic import ConfigDict
 from pydantic import Field as PydanticField
 from pydantic.dataclasses import dataclass
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
 
 Count = Annotated[int, PydanticField(ge=0)]
 """So many things; never fewer than none. A field with a bound of its own is an `int`: of two bounds one is lost."""
@@ -33,6 +34,13 @@ def derived(*fields: str) -> Callable[[Callable[[Any], Any]], Any]:
         return property(compute)
 
     return decorate
+
+
+def expect_together(checks: Iterable[tuple[bool, str, str]]) -> None:
+    """Refuse values that fit one by one but not together: the first check that is wrong names its field and reason."""
+    for wrong, field, reason in checks:
+        if wrong:
+            raise PydanticCustomError("hangs_together", "{reason}", {"field": field, "reason": reason})
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))

@@ -164,6 +164,8 @@ class Game:
         What is played is what the position says, unless it is named here.
         """
         table = position if isinstance(position, Table) else self._table(position)
+        if not isinstance(table, self.state.document):
+            raise PositionError(f"this is no table of {self.title} but a {type(table).__name__}")
         if table.phase is None and table.begins is None:
             table = table.model_copy(update={"begins": self.first_phase.name})
         rules = self.rules(

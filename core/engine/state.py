@@ -34,8 +34,8 @@ class State(Generic[R]):
     """A game in play, under a rule set of the game's own type.
 
     A game adds slots for its own things. What is written here copies, describes and redraws plain lists and the
-    objects of the core, which serves a prototype; a finished game writes `clone`, `described`, `lay_out` and
-    `deal_again` by hand, and the kit proves that nothing was forgotten.
+    objects of the core, which serves a prototype; a finished game does all that by hand (`FinishedState`), and the kit
+    proves that nothing was forgotten.
     """
 
     __slots__ = ("agenda", "chance", "journal", "lines", "over", "phase", "rules", "score", "seat", "seating", "seats")
@@ -247,6 +247,48 @@ class State(Generic[R]):
                 return
             for slot in _slots(part):
                 yield slot, getattr(self, slot)
+
+
+class FinishedState(State[R]):
+    """The state of a finished game, which says itself how its table is laid, copied, described and laid out."""
+
+    __slots__ = ()
+
+    def __init__(self, rules: R, chance: Chance, like: Any = None) -> None:
+        super().__init__(rules, chance, like)
+        if like is None:
+            self.lay_empty_table(rules)
+        else:
+            self.copy(like)
+
+    def lay_empty_table(self, rules: R) -> None:
+        """Make every slot, as the table is before it is set up."""
+        raise NotImplementedError(f"{type(self).__name__} does not lay its table")
+
+    def copy(self, like: Any) -> None:
+        """Fill every slot from another table, sharing nothing that can change."""
+        raise NotImplementedError(f"{type(self).__name__} does not copy")
+
+    def described_things(self, eyes: int | None) -> dict[str, Any]:
+        """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""
+        raise NotImplementedError(f"{type(self).__name__} does not describe its things")
+
+    def lay_out_things(self, table: Any) -> None:
+        """Set the things of the game as a document says."""
+        raise NotImplementedError(f"{type(self).__name__} does not read documents")
+
+    def clone(self) -> Any:
+        """Copy the table, sharing nothing that can change."""
+        return type(self)(self.rules, self.chance.clone(), self)
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the table as plain data: all of it, or what the seat *eyes* may know."""
+        return {**self._course(eyes), **self.described_things(eyes)}
+
+    def lay_out(self, table: Table) -> None:
+        """Set the table as a document says."""
+        self.lay_out_things(table)
+        self._take_up(table)
 
 
 def _slots(part: type) -> Iterable[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ class Labels:
     def word(self, name: str) -> str:
         """Name a thing of the game."""
         return name
+
+    def several(self, counts: Mapping[str, int]) -> str:
+        """List things of the game, each kind with its number."""
+        held = [f"{count} × {self.word(name)}" if count > 1 else self.word(name) for name, count in counts.items()]
+        return ", ".join(held) or self.label("none")
 
     def counted(self, number: int, name: str) -> str:
         """Count things of the game."""
@@ -104,6 +110,11 @@ class View(Generic[S]):
             Grid(labels.label("players"), (labels.label("player"), labels.label("points"), *by_seat), tuple(rows)),
             Grid("", ("", ""), tuple(rest.items())),
         ]
+
+    def marks(self, seat: int, labels: Labels = PLAIN) -> str:
+        """Say who a player is: the first one, or whoever looks."""
+        marks = {"first": self.order[0], "you": self.seat}
+        return ", ".join(labels.label(mark) for mark, marked in marks.items() if marked == seat)
 
     def redeal(self, seed: Seed) -> Any:
         """Make a whole table that this seat could be sitting at: all it cannot know is drawn again."""

@@ -199,8 +199,9 @@ class Session:
 
     def _help(self) -> None:
         typed = {f"{len(self.match.moves)}": "number", self.match.moves[-1].notation: "move", **COMMANDS}
+        width = max(map(len, typed)) + 2
         for written, sentence in typed.items():
-            self._print(f"{written:<16}{self.speaker.say(f'help-{sentence}')}")
+            self._print(f"{written:<{width}}{self.speaker.say(f'help-{sentence}')}")
 
     def _explain(self, text: str) -> None:
         if not text:

@@ -8,9 +8,8 @@ from typing import Literal
 
 from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
-from pydantic_core import PydanticCustomError
 
-from nomarch.core.editions import Count, Edition, derived, fact
+from nomarch.core.editions import Count, Edition, derived, expect_together, fact
 from nomarch.core.scoring import SkippedRanks
 from nomarch.games.amun_re.board import Province
 from nomarch.games.amun_re.cards import KINDS
@@ -309,7 +308,7 @@ class AmunReEdition(Edition):
         box = sum(value * count for value, count in self.gold_cards.items())
         hand = sum(self.starting_gold_cards)
         architects = self.power_cards.get("architect", 0)
-        for wrong, field, reason in (
+        checks = (
             (self.players_min > players, "players_max", "must not be below players_min"),
             (set(self.power_cards) != set(KINDS), "power_cards", f"must count exactly the kinds {', '.join(KINDS)}"),
             (set(self.card_phase) != set(KINDS), "card_phase", f"must name exactly the kinds {', '.join(KINDS)}"),
@@ -324,7 +323,6 @@ class AmunReEdition(Edition):
             (list(self.bid_track) != sorted({0, *self.bid_track}), "bid_track", "must rise, beginning with 0"),
             (list(self.offering_levels) != sorted(set(self.offering_levels)), "offering_levels", "must rise"),
             (len(self.level_value) != len(self.offering_levels) + 1, "level_value", "must name a value for each level"),
-        ):
-            if wrong:
-                raise PydanticCustomError("hangs_together", "{reason}", {"field": field, "reason": reason})
+        )
+        expect_together(checks)
         return self

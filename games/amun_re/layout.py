@@ -16,7 +16,6 @@ from nomarch.core.engine.positions import (
     numbers_of,
     row_of,
 )
-from nomarch.core.engine.table import Table
 from nomarch.core.errors import PositionError
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
@@ -30,10 +29,8 @@ if TYPE_CHECKING:
 K: Final = len(KINDS)
 
 
-def lay_out(state: AmunRe, table: Table) -> None:
+def lay_out(state: AmunRe, table: AmunReTable) -> None:
     """Set the table as a document says; what it leaves out stands as at the start, and supplies hold the rest."""
-    if not isinstance(table, AmunReTable):
-        raise PositionError(f"this is no table of Amun-Re but a {type(table).__name__}")
     _lay_players(state, table)
     _lay_provinces(state, table)
     _lay_province_cards(state, table)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nomarch.core.auctions import LadderAuction, SealedChoices
 from nomarch.core.decks import Deck
-from nomarch.core.engine.chance import Chance
-from nomarch.core.engine.state import State
+from nomarch.core.engine.state import FinishedState
 from nomarch.core.players import NOBODY
 from nomarch.core.scoring import majority
 from nomarch.core.supplies import Supplies
@@ -18,13 +17,10 @@ from nomarch.games.amun_re.readings import FirstPlayer, ProvinceDeck, ReturnToLo
 from nomarch.games.amun_re.rules import CARDS, GOLD, AmunReRules
 from nomarch.games.amun_re.view import AmunReView
 
-if TYPE_CHECKING:
-    from nomarch.core.engine.table import Table
-
 K: Final = len(KINDS)
 
 
-class AmunRe(State[AmunReRules]):
+class AmunRe(FinishedState[AmunReRules]):
     """A game of Amun-Re. Lists are by seat or by province; hands are rows of counts by kind of card."""
 
     __slots__ = (
@@ -70,14 +66,8 @@ class AmunRe(State[AmunReRules]):
     document = table.AmunReTable
     window = AmunReView
 
-    def __init__(self, rules: AmunReRules, chance: Chance, like: AmunRe | None = None) -> None:
-        super().__init__(rules, chance, like)
-        if like is None:
-            self._lay_empty_table(rules)
-        else:
-            self._copy(like)
-
-    def _lay_empty_table(self, rules: AmunReRules) -> None:
+    def lay_empty_table(self, rules: AmunReRules) -> None:
+        """Make every slot, as the table is before it is set up."""
         seats, places = rules.seats, len(rules.names)
         edition = rules.edition
         self.kingdom = 1
@@ -118,7 +108,8 @@ class AmunRe(State[AmunReRules]):
         self.fixed = 0  # masks of provinces with a card for income
         self.rich = 0
 
-    def _copy(self, like: AmunRe) -> None:
+    def copy(self, like: AmunRe) -> None:
+        """Fill every slot from another table, sharing nothing that can change."""
         self.kingdom = like.kingdom
         self.round = like.round
         self.gold = like.gold[:]
@@ -156,10 +147,6 @@ class AmunRe(State[AmunReRules]):
         self.to_reject = like.to_reject
         self.fixed = like.fixed
         self.rich = like.rich
-
-    def clone(self) -> AmunRe:
-        """Copy the table, sharing nothing that can change."""
-        return AmunRe(self.rules, self.chance.clone(), self)
 
     # Setting up
 
@@ -288,14 +275,13 @@ class AmunRe(State[AmunReRules]):
 
     # Documents
 
-    def described(self, eyes: int | None) -> dict[str, Any]:
-        """Give the table as plain data: all of it, or what the seat *eyes* may know."""
-        return {**self._course(eyes), **table.describe(self, eyes)}
+    def described_things(self, eyes: int | None) -> dict[str, Any]:
+        """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""
+        return table.describe(self, eyes)
 
-    def lay_out(self, position: Table) -> None:
+    def lay_out_things(self, position: table.AmunReTable) -> None:
         """Set the table as a document says."""
         layout.lay_out(self, position)
-        self._take_up(position)
 
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know."""

@@ -128,7 +128,6 @@ class AmunReView(View["AmunRe"]):
         return [self._players_grid(labels), self._provinces_grid(labels), self._table_grid(labels)]
 
     def _players_grid(self, labels: Labels) -> Grid:
-        marks = {"first": self.order[0], "you": self.seat}
         rows = tuple(
             (
                 seat + 1,
@@ -136,7 +135,7 @@ class AmunReView(View["AmunRe"]):
                 self.hand_sizes[seat],
                 self.scores[seat],
                 ", ".join(map(labels.word, self.holdings[seat])),
-                ", ".join(labels.label(mark) for mark, marked in marks.items() if marked == seat),
+                self.marks(seat, labels),
             )
             for seat in range(self.seats)
         )
@@ -187,11 +186,8 @@ class AmunReView(View["AmunRe"]):
         )
 
     def _table_grid(self, labels: Labels) -> Grid:
-        hand = ", ".join(
-            f"{count} × {labels.word(card)}" if count > 1 else labels.word(card) for card, count in self.hand.items()
-        )
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), hand or labels.label("none")),
+            (labels.label("your-cards"), labels.several(self.hand)),
             (labels.label("kingdom-and-round"), f"{self.kingdom}, {self.round}"),
             (labels.label("harvest-level"), self.level or labels.label("none-yet")),
         ]

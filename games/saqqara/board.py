@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Final, TypeVar
 
@@ -65,6 +65,10 @@ P: Final = len(PYRAMIDS)
 Cost = dict[Good, Count]
 
 
+Some = Annotated[int, Field(ge=1)]
+"""So many things; at least one."""
+
+
 class Of(StrEnum):
     """Which goods, or which warehouse, a privilege is about."""
 
@@ -76,7 +80,7 @@ class Of(StrEnum):
 class Yield:
     """So many goods, of the current market or of one chosen kind."""
 
-    goods: Count
+    goods: Some
     of: Of
 
 
@@ -84,7 +88,7 @@ class Yield:
 class Token:
     """So much influence, on the current market or on a chosen warehouse."""
 
-    influence: Count
+    influence: Some
     of: Of
 
 
@@ -92,9 +96,9 @@ class Token:
 class Rate:
     """So many goods alike, of the current market or of a chosen kind, for so many of another kind."""
 
-    given: Count
+    given: Some
     of: Of
-    received: Count
+    received: Some
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -109,8 +113,8 @@ class Improvement:
 class Loot:
     """So many goods are stolen, from at least so many victims."""
 
-    goods: Count
-    victims: Count
+    goods: Some
+    victims: Some
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -127,6 +131,26 @@ class MarketCard:
 
     bargains: tuple[Bargain, ...]
     copies: Count = 1
+
+
+BITS: Final = 6
+MOST_PIECES: Final = (1 << BITS) - 1
+"""So many pieces of a good fit into the code of a holding."""
+
+
+def coded(goods: Sequence[int]) -> int:
+    """Give a row of goods as one number, so that holdings can be compared and remembered.
+
+    >>> decoded(coded([1, 0, 3, 0, 63]))
+    [1, 0, 3, 0, 63]
+    """
+    land, fish, flax, wood, gold = goods
+    return land + (fish << BITS) + (flax << 2 * BITS) + (wood << 3 * BITS) + (gold << 4 * BITS)
+
+
+def decoded(code: int) -> list[int]:
+    """Give the row of goods behind a code."""
+    return [code >> BITS * kind & MOST_PIECES for kind in range(G)]
 
 
 def at_level(table: Mapping[int, T], level: int) -> T | None:

@@ -8,7 +8,7 @@ from typing import Final
 from nomarch.core.auctions.open_lots import Lay, Leave, Stand
 from nomarch.core.engine import Move
 from nomarch.core.lab.bots import Bot
-from nomarch.games.saqqara.board import LAND, RELIGION, STORED
+from nomarch.games.saqqara.board import LAND, RELIGION, STORED, Good
 from nomarch.games.saqqara.building import shortage
 from nomarch.games.saqqara.exchanges import Bartering
 from nomarch.games.saqqara.moves import (
@@ -99,8 +99,13 @@ class SensibleBot(Bot):
         if begun or (sum(view.goods(view.seat)) >= SPARE and not view.market_cards(view.seat)):
             cheap = [move for move in lays if begun or view.best_offer(move.lot)[1] - view.own_offer(move.lot) <= 1]
             if cheap:
-                return max(cheap, key=lambda move: (view.card_for_sale(move.lot).startswith("land"), -needs[move.kind]))
+                return max(cheap, key=lambda move: (self._sells_land(view, move.lot), -needs[move.kind]))
         return next(move for move in moves if isinstance(move, Leave))
+
+    @staticmethod
+    def _sells_land(view: SaqqaraView, lot: int) -> bool:
+        bargains = view.rules.edition.market_cards[view.card_for_sale(lot)].bargains
+        return any(Good.LAND in bargain.gets for bargain in bargains)
 
     # Production
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.games.saqqara.board import ENGINEERING, GOODS, LAND, PYRAMIDS, G, P
@@ -99,7 +100,7 @@ def the_missing_goods(state: Saqqara, build: Build) -> Facts:
 def can_be_paid(state: Saqqara, build: Build) -> bool:
     """The cost of the level is paid in goods, and land stands for what is missing."""
     goods, price = state.goods_of[state.seat * G : state.seat * G + G], price_of(state, state.seat, build.pyramid)
-    return shortage(goods, price) <= goods[LAND] - price[LAND]
+    return build.pyramid not in state.tiles or shortage(goods, price) <= goods[LAND] - price[LAND]
 
 
 def begin_a_step(state: Saqqara, build: Build) -> None:
@@ -130,13 +131,13 @@ def tell_what_is_saved(state: Saqqara, pyramid: int, price: list[int]) -> None:
 def pay_and_climb(state: Saqqara) -> None:
     """Pay the price and let the worker make its step; the top brings a free worker."""
     seat, pyramid, price = state.seat, state.paying, state.cost
-    state.had += (state.holding(seat),)
+    state.had = ()
     for kind, number in enumerate(price):
         if number:
             state.spend(seat, kind, number)
     if state.journal is not None and any(price):
         price_is_paid(state, seat, sum(price) - price[LAND], price[LAND])
-    state.paying, state.cost = -1, (0,) * G
+    state.paying, state.cost = NOWHERE, (0,) * G
     step_up(state, pyramid)
     if state.level(seat, pyramid) == state.rules.top and any_free_place(state):
         if state.journal is not None:

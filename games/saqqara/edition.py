@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import chain, pairwise
 from typing import Literal
 
 from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
-from pydantic_core import PydanticCustomError
 
-from nomarch.core.editions import Count, Edition, derived, fact
+from nomarch.core.editions import Count, Edition, derived, expect_together, fact
 from nomarch.games.saqqara.board import (
     GOODS,
+    MOST_PIECES,
     PYRAMIDS,
     Cost,
     Good,
@@ -20,6 +22,7 @@ from nomarch.games.saqqara.board import (
     MarketCard,
     Pyramid,
     Rate,
+    Some,
     Token,
     Yield,
 )
@@ -35,8 +38,6 @@ from nomarch.games.saqqara.readings import (
 )
 
 NAME = re.compile(r"[a-z][a-z-]*")
-MOST_PIECES = 60
-"""More pieces of a good than any box holds."""
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -95,7 +96,7 @@ class SaqqaraEdition(Edition):
         "components.a-pyramid-tile-shows-all-about-its-levels",
         "setup.draw-a-pyramid-for-each-player",
     )
-    level_places: tuple[Count, ...] = fact(
+    level_places: tuple[Some, ...] = fact(
         "How many workers a level holds, from the lowest.",
         "components.a-pyramid-tile-shows-all-about-its-levels",
         "pyramids.a-full-level-blocks",
@@ -143,8 +144,8 @@ class SaqqaraEdition(Edition):
     )
 
     # setup
-    pyramids_above_players: Count = fact(
-        "How many more pyramids than players there are.", "setup.draw-on-until-pyramids-outnumber-players"
+    pyramids_above_players: int = fact(
+        "How many more pyramids than players there are.", "setup.draw-on-until-pyramids-outnumber-players", ge=1
     )
     joined_pyramids: tuple[Pyramid, Pyramid] = fact(
         "The two pyramids of which there is never one alone.",
@@ -330,89 +331,110 @@ class SaqqaraEdition(Edition):
     @derived("market_cards", "warehouses")
     def market_cards_hidden(self) -> int:
         """How many market cards stay hidden."""
-        return sum(card.copies for card in self.market_cards.values()) - len(self.warehouses)
+        return int(self.market_card_count) - len(self.warehouses)
 
     @model_validator(mode="after")
     def _hangs_together(self) -> SaqqaraEdition:
         """Refuse values that fit one by one but not together."""
-        levels, years = len(self.level_places), self.years
-        stored = {good for good in GOODS if good is not Good.LAND}
-        places = [place for year in self.tent_places for place in year]
-        tables = (
-            "irrigation_rates",
-            "intrigue_cards",
-            "government_gold",
-            "religion_range",
-            "soldiers_gold",
-            "agriculture_goods",
-            "court_influence",
-            "trade_rates",
-            "engineering_discount",
-            "thieves_loot",
-        )
-        needed = self.players_max + self.pyramids_above_players + len(self.joined_pyramids)
-        most_drawn = max((entry.draw for entry in self.intrigue_cards.values()), default=0)
-        thresholds = self.first_threshold_others + (self.first_threshold_value in self.threshold_cards)
-        bargains = [
-            [*side.values()]
-            for card in self.market_cards.values()
-            for bargain in card.bargains
-            for side in (bargain.gives, bargain.gets)
-        ]
-        checks = [
-            (self.players_min > self.players_max, "players_max", "must not be below players_min"),
-            (set(self.goods_supply) != set(GOODS), "goods_supply", f"must count exactly {', '.join(GOODS)}"),
-            (max(self.goods_supply.values(), default=0) > MOST_PIECES, "goods_supply", f"at most {MOST_PIECES} pieces"),
-            (sorted(self.warehouses) != sorted(stored), "warehouses", "must name each good but land once"),
-            (sorted(self.track) != sorted(GOODS), "track", "must name each good once"),
-            (len(self.bonus_goods) != years, "bonus_goods", "must name a number for each year"),
-            (len(self.land_per_warehouse) != years, "land_per_warehouse", "must name a number for each year"),
-            (len(self.tent_places) != years, "tent_places", "must name the places of each year"),
-            (not (self.tent_places and self.tent_places[0]), "tent_places", "must name a first place"),
-            (Good.LAND in places, "tent_places", "must name places under warehouses"),
-            (
-                any(list(year) != [place for place in self.track if place in year] for year in self.tent_places),
-                "tent_places",
-                "must follow the track within a year",
-            ),
-            (set(self.level_costs) != set(PYRAMIDS), "level_costs", f"must name exactly {', '.join(PYRAMIDS)}"),
-            (any(len(costs) != levels for costs in self.level_costs.values()), "level_costs", "must price each level"),
-            (levels < 2, "level_places", "must name some levels"),
-            (len(self.level_points) != levels, "level_points", "must name a number for each level"),
-            (needed > len(self.level_costs), "pyramids_above_players", "must leave enough pyramids"),
-            (len(set(self.joined_pyramids)) < 2, "joined_pyramids", "must be two"),
-            (min(self.threshold_cards, default=0) < 1, "threshold_cards", "must have values above nothing"),
-            (min(self.influence_cards, default=0) < 1, "influence_cards", "must have numbers above nothing"),
-            (not self.threshold_cards.get(self.first_threshold_value), "first_threshold_value", "must be on a card"),
-            (
-                not thresholds <= self.threshold_card_count >= len(self.warehouses),
-                "threshold_cards",
-                "must be enough for a round",
-            ),
-            (
-                self.influence_deck_size < 2 * (self.hand_size + most_drawn),
-                "influence_cards",
-                "must be enough for two hands",
-            ),
-            (self.hand_size < len(self.warehouses), "hand_size", "must be enough for all warehouses"),
-            (self.market_cards_hidden < 0, "market_cards", "must be enough for all warehouses"),
-            (not all(map(NAME.fullmatch, self.market_cards)), "market_cards", "must be called by small letters"),
-            (
-                any(len(side) != 1 or 0 in side for side in bargains),
-                "market_cards",
-                "must change one kind of goods into another",
-            ),
-            (
-                self.starting_gold * self.players_max > self.goods_supply.get(Good.GOLD, 0),
-                "starting_gold",
-                "must be in the box for all players",
-            ),
-            *(
-                (not set(getattr(self, table)) <= set(range(1, levels + 1)), table, f"has levels from 1 to {levels}")
-                for table in tables
-            ),
-        ]
-        for wrong, field, reason in checks:
-            if wrong:
-                raise PydanticCustomError("hangs_together", "{reason}", {"field": field, "reason": reason})
+        expect_together(chain(_of_the_board(self), _of_the_pyramids(self), _of_the_cards(self), _of_the_players(self)))
         return self
+
+
+Check = tuple[bool, str, str]
+LEVELLED = (
+    "irrigation_rates",
+    "intrigue_cards",
+    "government_gold",
+    "religion_range",
+    "soldiers_gold",
+    "agriculture_goods",
+    "court_influence",
+    "trade_rates",
+    "engineering_discount",
+    "thieves_loot",
+)
+"""The tables by level."""
+
+
+def _of_the_board(edition: SaqqaraEdition) -> Iterator[Check]:
+    """Look at goods, tracks and the distribution table."""
+    supply, stored = edition.goods_supply, [good for good in GOODS if good is not Good.LAND]
+    yield set(supply) != set(GOODS), "goods_supply", f"must count exactly {', '.join(GOODS)}"
+    yield (
+        max(supply.values(), default=0) > MOST_PIECES,
+        "goods_supply",
+        f"must not exceed {MOST_PIECES} of a kind",
+    )
+    yield sorted(edition.warehouses) != sorted(stored), "warehouses", "must name each good but land once"
+    yield sorted(edition.track) != sorted(GOODS), "track", "must name each good once"
+    for table in ("bonus_goods", "land_per_warehouse", "tent_places"):
+        yield len(getattr(edition, table)) != edition.years, table, "must say something for each year"
+    places = [[edition.track.index(place) for place in year] for year in edition.tent_places]
+    yield not all(edition.tent_places), "tent_places", "must name a place for each year"
+    yield any(Good.LAND in year for year in edition.tent_places), "tent_places", "must name places under warehouses"
+    yield any(year != sorted(set(year)) for year in places), "tent_places", "must follow the track within a year"
+    yield (
+        any(before[-1] < after[0] for before, after in pairwise(places)),
+        "tent_places",
+        ("must not lie ahead of the die when a year's last market is over"),
+    )
+    first, last = edition.nile_start, edition.nile_last_space
+    yield 0 < last < first, "nile_last_space", "must not lie before nile_start"
+
+
+def _of_the_pyramids(edition: SaqqaraEdition) -> Iterator[Check]:
+    """Look at tiles, levels and privileges."""
+    levels, above = edition.levels, edition.pyramids_above_players
+    tiles = edition.players_max + above + len(edition.joined_pyramids)
+    yield set(edition.level_costs) != set(PYRAMIDS), "level_costs", f"must name exactly {', '.join(PYRAMIDS)}"
+    yield any(len(costs) != levels for costs in edition.level_costs.values()), "level_costs", "must price each level"
+    yield levels < 2, "level_places", "must name some levels"
+    yield len(edition.level_points) != levels, "level_points", "must name a number for each level"
+    yield tiles > len(edition.level_costs), "pyramids_above_players", "must leave enough pyramids"
+    yield len(set(edition.joined_pyramids)) < 2, "joined_pyramids", "must be two"
+    yield edition.protection_from_level > levels, "protection_from_level", "must be a level"
+    yield (
+        edition.pyramids_without_top >= edition.players_min + above,
+        "pyramids_without_top",
+        "must leave some pyramids",
+    )
+    for table in LEVELLED:
+        known = set(getattr(edition, table)) <= set(range(1, levels + 1))
+        yield not known, table, f"has levels from 1 to {levels}"
+    spread = any(loot.victims > loot.goods for loot in edition.thieves_loot.values())
+    yield spread, "thieves_loot", "must take a good from each victim"
+
+
+def _of_the_cards(edition: SaqqaraEdition) -> Iterator[Check]:
+    """Look at the decks and at market cards."""
+    warehouses, hand, improvements = len(edition.warehouses), edition.hand_size, edition.intrigue_cards.values()
+    yield min(edition.threshold_cards, default=0) < 1, "threshold_cards", "must have values above nothing"
+    yield edition.threshold_card_count < warehouses, "threshold_cards", "must be enough for a round"
+    low = edition.first_threshold_value
+    yield not edition.threshold_cards.get(low), "first_threshold_value", "must be on a card"
+    yield edition.first_threshold_others >= warehouses, "first_threshold_others", "must all lie in the first round"
+    yield min(edition.influence_cards, default=0) < 1, "influence_cards", "must have numbers above nothing"
+    most = hand + max((change.draw for change in improvements), default=0)
+    yield edition.influence_deck_size < 2 * most, "influence_cards", "must be enough for two hands"
+    least = hand + min((change.draw - change.discard for change in improvements), default=0)
+    yield min(hand, least) < warehouses, "hand_size", "must be enough for all warehouses"
+    yield edition.market_cards_hidden < 0, "market_cards", "must be enough for all warehouses"
+    yield not all(map(NAME.fullmatch, edition.market_cards)), "market_cards", "must be called by small letters"
+    for card in edition.market_cards.values():
+        yield not card.bargains, "market_cards", "must each offer something"
+        single = all(len(bargain.gives) == len(bargain.gets) == 1 for bargain in card.bargains)
+        yield not single, "market_cards", "must change one kind of goods into another"
+        if single:
+            pairs = [(*bargain.gives, *bargain.gets) for bargain in card.bargains]
+            amounts = [side.values() for bargain in card.bargains for side in (bargain.gives, bargain.gets)]
+            chosen = {received if given is Good.GOLD else given for given, received in pairs}
+            yield any(given is received for given, received in pairs), "market_cards", "must change goods into others"
+            yield any(0 in side for side in amounts), "market_cards", "must take and give something"
+            yield len(chosen) < len(pairs), "market_cards", "must offer each good once"
+
+
+def _of_the_players(edition: SaqqaraEdition) -> Iterator[Check]:
+    """Look at what players need."""
+    yield edition.players_min > edition.players_max, "players_max", "must not be below players_min"
+    gold = edition.starting_gold * edition.players_max
+    yield gold > edition.goods_supply[Good.GOLD], "starting_gold", "must be in the box for all players"

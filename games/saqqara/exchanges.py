@@ -1,19 +1,19 @@
 """Exchanges with the supply: Irrigation, market cards and Trade. Plays `exchanges.*`.
 
-Within a turn no exchange may bring back a holding already had, so exchanges that lose nothing cannot go on for ever.
+Within a turn no exchange may bring back a holding had since the last step or theft, so exchanges that lose nothing
+cannot go on for ever.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.lab.economy import Exchange
-from nomarch.games.saqqara.board import GOODS, IRRIGATION, LAND, STORED, TRADE, G, Of, P
+from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, STORED, TRADE, G, Of, P
 from nomarch.games.saqqara.moves import Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
@@ -102,12 +102,16 @@ def the_price(state: Saqqara, move: Bartering) -> Facts:
 
 def is_paid(state: Saqqara, move: Bartering) -> bool:
     """One gives goods that one has."""
-    given, gives, land, _, amount = deal_of(state, move)
-    if not amount:
+    deal = deal_of(state, move)
+    if deal is NO_DEAL:
         return not isinstance(move, Trade) or state.rules.trade[state.level(state.seat, TRADE)] is None
-    held = state.goods_of
-    base = state.seat * G
-    return held[base + given] >= gives and held[base + LAND] >= land + (gives if given == LAND else 0)
+    return covers(state.goods_of[state.seat * G : state.seat * G + G], deal)
+
+
+def covers(goods: list[int], deal: Deal) -> bool:
+    """Tell whether *goods* pay for an exchange."""
+    given, gives, land, _, _ = deal
+    return goods[given] >= gives and goods[LAND] >= land
 
 
 land_is_held = requires("privileges.irrigation-sells-land", the_price)(is_paid)
@@ -130,32 +134,36 @@ def supply_can_give(state: Saqqara, move: Bartering) -> bool:
 
 @requires("exchanges.no-holding-comes-back")
 def is_a_new_holding(state: Saqqara, move: Bartering) -> bool:
-    """Within a turn no exchange brings back a holding already had."""
-    return state.holding(state.seat) + change_of(deal_of(state, move)) not in state.had
+    """Within a turn no exchange brings back a holding had since the last step or theft."""
+    return is_new(state, deal_of(state, move))
 
 
-def change_of(deal: Deal) -> int:
-    """Tell by how much an exchange changes the code of a holding."""
+def is_new(state: Saqqara, deal: Deal) -> bool:
+    """Tell whether an exchange leads to a holding that was not had."""
+    if not state.had:
+        return True
     given, gives, land, received, amount = deal
-    return (amount << 6 * received) - (gives << 6 * given) - land
-
-
-def land_to_sell(state: Saqqara) -> int:
-    """Count the land the seat may sell in this turn, as far as a ruling bounds it."""
-    if state.rules.sells_land_held:
-        return state.land_at_start
-    return state.land_at_start + state.land_stolen
+    change = (amount << BITS * received) - (gives << BITS * given) - land
+    return state.holding(state.seat) + change not in state.had
 
 
 def the_land(state: Saqqara, irrigate: Irrigate) -> Facts:
-    """Count the land sold in this turn and the land one may sell."""
-    return {"sold": state.sold, "limit": land_to_sell(state)}
+    """Count the land sold in this turn, and that which one may still sell."""
+    return {"sold": state.sold, "left": land_to_sell(state)}
 
 
 @requires("exchanges.irrigation-is-bounded-by-land-held", the_land)
 def land_may_be_sold(state: Saqqara, irrigate: Irrigate) -> bool:
-    """In a turn no more land is sold than one had when it began."""
-    return is_unbounded(state.rules) or state.sold < land_to_sell(state)
+    """In a turn land is sold only as far as one had some when it began, or has not bought it."""
+    sells = has_irrigation.holds(state, irrigate) and state.goods_of[state.seat * G + LAND] > 0
+    return not sells or is_unbounded(state.rules) or land_to_sell(state) > 0
+
+
+def land_to_sell(state: Saqqara) -> int:
+    """Count the land the seat may still sell in this turn, as far as a ruling bounds it."""
+    if state.rules.sells_land_held:
+        return state.land_at_start - state.sold
+    return state.goods_of[state.seat * G + LAND] - state.land_bought
 
 
 def is_unbounded(rules: SaqqaraRules) -> bool:
@@ -163,97 +171,54 @@ def is_unbounded(rules: SaqqaraRules) -> bool:
     return not (rules.sells_land_held or rules.sells_land_not_bought)
 
 
-def sell_land(state: Saqqara, irrigate: Irrigate) -> None:
-    """Sell a piece of land."""
-    state.sold += 1
-    barter(state, irrigate, land_is_sold)
-
-
-def use_the_card(state: Saqqara, use: UseCard) -> None:
-    """Exchange as a market card says."""
-    barter(state, use, goods_become_land if use.received == LAND else gold_becomes_goods)
-
-
-def trade_goods(state: Saqqara, trade: Trade) -> None:
-    """Exchange by the privilege of Trade."""
-    barter(state, trade, goods_are_traded)
-
-
-def barter(state: Saqqara, move: Bartering, told: Effect) -> None:
+def barter(state: Saqqara, move: Bartering) -> None:
     """Give and receive, and remember the holding that was had."""
     seat, base = state.seat, state.seat * G
     given, gives, land, received, amount = deal_of(state, move)
     state.had += (state.holding(seat),)
-    goods, left = state.goods_of, state.supply.left
-    goods[base + given] -= gives
-    left[given] += gives
-    if land:
-        goods[base + LAND] -= land
-        left[LAND] += land
-    goods[base + received] += amount
-    left[received] -= amount
-    if state.journal is not None:
-        if told is land_is_sold:
-            told(state, seat, gives, GOODS[received], amount)
-        else:
-            told(state, seat, GOODS[given], gives, GOODS[received], amount, land)
+    state.goods_of[base + given] -= gives
+    state.supply.left[given] += gives
+    state.spend(seat, LAND, land)
+    state.goods_of[base + received] += amount
+    state.supply.left[received] -= amount
+    if received == LAND:
+        state.land_bought += amount
+    if isinstance(move, Irrigate):
+        state.sold += 1
+        if state.journal is not None:
+            land_is_sold(state, seat, gives, GOODS[received], amount)
+    elif state.journal is not None:
+        _told(move)(state, seat, GOODS[given], gives, GOODS[received], amount, land)
 
 
 def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
     """List the exchanges the seat can make, in the order of the catalogue."""
-    levels, base = state.levels, state.seat * P
+    left = state.supply.left
     legal: list[Move] = []
-    if goods[LAND] and levels[base + IRRIGATION]:
-        legal += _sales(state)
-    if state.held[state.seat]:
-        legal += _uses(state, goods)
-    if levels[base + TRADE]:
-        legal += _trades(state, goods)
+    for move in _thinkable(state, goods):
+        deal = deal_of(state, move)
+        if covers(goods, deal) and left[deal[3]] >= deal[4] and is_new(state, deal):
+            legal.append(move)
     return legal
 
 
-def _sales(state: Saqqara) -> list[Move]:
-    rules = state.rules
-    sale = rules.irrigation[state.level(state.seat, IRRIGATION)]
-    if sale is None or not (is_unbounded(rules) or state.sold < land_to_sell(state)):
-        return []
-    kinds = STORED if sale.of is Of.CHOSEN else (state.market,) if state.market != LAND else ()
-    return [rules.irrigates[kind] for kind in kinds if _is_new(state, (LAND, 1, 0, kind, sale.goods))]
-
-
-def _uses(state: Saqqara, goods: list[int]) -> list[Move]:
-    rules = state.rules
-    legal: list[Move] = []
+def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
+    """Walk the exchanges for which the seat has a privilege or a card."""
+    rules, base, market = state.rules, state.seat * P, state.market
+    sale = rules.irrigation[state.levels[base + IRRIGATION]]
+    if sale is not None and goods[LAND] and (is_unbounded(rules) or land_to_sell(state) > 0):
+        kinds = STORED if sale.of is Of.CHOSEN else (market,) if market != LAND else ()
+        yield from (rules.irrigates[kind] for kind in kinds)
     listed = ""  # cards alike are listed once
     for card in state.held[state.seat]:
         if rules.cards[card] != listed:
             listed = rules.cards[card]
-            for use in rules.uses[card]:
-                gives = use.gives - use.land
-                deal = (use.given, gives, use.land, use.received, use.amount)
-                if goods[use.given] >= gives and goods[LAND] >= use.land and _is_new(state, deal):
-                    legal.append(use)
-    return legal
-
-
-def _trades(state: Saqqara, goods: list[int]) -> list[Move]:
-    rate = state.rules.trade[state.level(state.seat, TRADE)]
-    if rate is None or (rate.of is Of.CURRENT and state.market == LAND):
-        return []
-    legal: list[Move] = []
-    for trade in state.rules.trades_of(LAND if rate.of is Of.CHOSEN else state.market):
-        gives = rate.given - trade.land
-        deal = (trade.given, gives, trade.land, trade.received, rate.received)
-        if 0 <= gives <= goods[trade.given] and goods[LAND] >= trade.land and _is_new(state, deal):
-            legal.append(trade)
-    return legal
-
-
-def _is_new(state: Saqqara, deal: Deal) -> bool:
-    """Tell whether the supply can give what is received, and the holding was not had in this turn."""
-    if state.supply.left[deal[3]] < deal[4]:
-        return False
-    return not state.had or state.holding(state.seat) + change_of(deal) not in state.had
+            yield from rules.uses[card]
+    rate = rules.trade[state.levels[base + TRADE]]
+    if rate is not None and (rate.of is Of.CHOSEN or market != LAND):
+        for trade in rules.trades_of(LAND if rate.of is Of.CHOSEN else market):
+            if trade.land <= rate.given:
+                yield trade
 
 
 def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
@@ -262,34 +227,36 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
     times = None if is_unbounded(rules) else edition.goods_supply[GOODS[LAND]]
     for sale in edition.irrigation_rates.values():
         for kind in STORED:
-            yield Exchange("privileges.irrigation-sells-land", {"land": 1}, {GOODS[kind]: sale.goods}, times)
+            yield _declared(land_is_sold, (LAND, 1, 0, kind, sale.goods))._replace(times=times)
     for uses in dict(zip(rules.cards, rules.uses, strict=True)).values():
         for use in uses:
-            clause = goods_become_land.clause if use.received == LAND else gold_becomes_goods.clause
-            deal = (use.given, use.gives - use.land, use.land, use.received, use.amount)
-            yield _declared(clause, deal)
+            yield _declared(_told(use), (use.given, use.gives - use.land, use.land, use.received, use.amount))
     for rate in edition.trade_rates.values():
         for trade in rules.trades_of(LAND):
             if trade.land <= rate.given:
                 deal = (trade.given, rate.given - trade.land, trade.land, trade.received, rate.received)
-                yield _declared(goods_are_traded.clause, deal)
+                yield _declared(goods_are_traded, deal)
 
 
 def exchanges_at(state: Saqqara) -> Iterator[Exchange]:
-    """Declare what the seat whose turn it is can exchange, as often as it can pay."""
-    times = None if is_unbounded(state.rules) else land_to_sell(state) - state.sold
-    phase, uses = state.rules.phase("development"), dict(zip(state.rules.cards, state.rules.uses, strict=True))
-    lacking = {is_paid.__name__, supply_can_give.name, is_a_new_holding.name, land_may_be_sold.name}
-    moves: list[Bartering] = [*state.rules.irrigates, *chain(*uses.values()), *state.rules.trades]
-    for move in moves:
-        if {objection.rule for objection in phase.objections(state, move)} <= lacking:
-            clause = {Irrigate: land_is_sold.clause, Trade: goods_are_traded.clause}.get(type(move))
-            deal = deal_of(state, move)
-            clause = clause or (goods_become_land.clause if deal[3] == LAND else gold_becomes_goods.clause)
-            yield _declared(clause, deal)._replace(times=times if isinstance(move, Irrigate) else None)
+    """Declare what the seat whose turn it is could exchange with goods enough."""
+    limited = not is_unbounded(state.rules)
+    for move in _thinkable(state, [1] * G):
+        exchange = _declared(_told(move), deal_of(state, move))
+        is_bounded = limited and isinstance(move, Irrigate)
+        yield exchange._replace(times=land_to_sell(state)) if is_bounded else exchange
 
 
-def _declared(clause: str, deal: Deal) -> Exchange:
+def _told(move: Bartering) -> Effect:
+    """Name the effect that an exchange is told by."""
+    if isinstance(move, Irrigate):
+        return land_is_sold
+    if isinstance(move, Trade):
+        return goods_are_traded
+    return goods_become_land if move.received == LAND else gold_becomes_goods
+
+
+def _declared(effect: Effect, deal: Deal) -> Exchange:
     given, gives, land, received, amount = deal
     paid = {str(GOODS[given]): gives} if gives else {}
-    return Exchange(clause, {**paid, **({"land": land} if land else {})}, {str(GOODS[received]): amount})
+    return Exchange(effect.clause, {**paid, **({"land": land} if land else {})}, {str(GOODS[received]): amount})

@@ -2,19 +2,34 @@
 
 Everybody remembers the cards that were turned up. So the cards of a player that others have not seen are known as a
 whole: pile, hand, face-down cards and unseen discards together are what the deck has besides. When a pile is renewed,
-the cards turned up before are known to be in it, and none of the cards the hand had by then is one of them; that is
-kept for the round. Plays `rounds.goods-are-open-and-cards-are-secret`.
+the cards turned up before are known to be in it, and none of the cards the hand had by then is one of them. That is
+kept until the next renewal, as long as cards of that hand lie unseen. Plays
+`rounds.goods-are-open-and-cards-are-secret`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
 NO_CARD: Final = -1
+
+
+class Renewal(NamedTuple):
+    """What everybody knows of a pile that was renewed while its owner drew a hand."""
+
+    in_hand: int
+    """How many cards the hand had by then: none of them is among those shown."""
+    shown: tuple[int, ...]
+    """The cards that were turned up before, and are in the new pile."""
+    turned_up: tuple[int, ...] = ()
+    """The cards of that hand that were turned up since, once the round is over."""
+    unseen: int = 0
+    """How many cards of that hand were discarded unseen; none while the round lasts."""
 
 
 def face_down(state: Saqqara, seat: int) -> list[int]:
@@ -23,6 +38,17 @@ def face_down(state: Saqqara, seat: int) -> list[int]:
     return [
         warehouse for warehouse in range(state.turned_up, stores) if state.laid[seat * stores + warehouse] != NO_CARD
     ]
+
+
+def round_is_over(state: Saqqara) -> None:
+    """Keep of the renewals of the round what will matter later: cards of a hand that lie unseen."""
+    stores = len(state.rules.stored)
+    for seat, renewal in list(state.renewed.items()):
+        if not renewal.turned_up:
+            hand = tuple(sorted(state.laid[seat * stores : seat * stores + stores]))
+            state.renewed[seat] = renewal._replace(turned_up=hand, unseen=len(state.unseen[seat]))
+        if not state.renewed[seat].unseen:
+            del state.renewed[seat]
 
 
 def deal_again(state: Saqqara, seat: int) -> None:
@@ -37,42 +63,44 @@ def deal_again(state: Saqqara, seat: int) -> None:
 
 def _deal_cards_again(state: Saqqara, owner: int) -> None:
     """Deal the cards of *owner* that nobody else has seen: some to the pile, the others to where they may be."""
-    deck, stores = state.decks[owner], len(state.rules.stored)
-    places, hand, unseen = face_down(state, owner), state.hand(owner), state.unseen[owner]
-    out = [state.laid[owner * stores + warehouse] for warehouse in places]
-    out += [kind for kind, number in enumerate(hand) for _ in range(number)]
-    out += unseen
-    dealt, pile = _drawn_again(state, owner, out)
-    state.chance.shuffle(dealt, f"redealt cards of {owner}")
+    deck, stores, kinds = state.decks[owner], len(state.rules.stored), len(state.rules.kinds)
+    places, unseen = face_down(state, owner), state.unseen[owner]
+    held = [kind for kind, number in enumerate(state.hand(owner)) for _ in range(number)]
+    pool = [*deck.pile, *held, *unseen, *(state.laid[owner * stores + warehouse] for warehouse in places)]
+    out = len(held) + len(places)
+    renewal = state.renewed.get(owner)
+    if renewal and not renewal.turned_up:  # in this round: all that is out is of that hand
+        shown = tuple(state.laid[owner * stores : owner * stores + state.turned_up])
+        dealt, pool = _hand_again(state, owner, pool, renewal._replace(turned_up=shown), out + len(unseen))
+        buried, dealt = dealt[out:], dealt[:out]
+    else:
+        number = renewal.unseen if renewal else 0
+        buried, pool = _hand_again(state, owner, pool, renewal, number)
+        later = len(unseen) - number
+        buried, dealt, pool = [*buried, *pool[:later]], pool[later : later + out], pool[later + out :]
     for warehouse in places:
         state.laid[owner * stores + warehouse] = dealt.pop()
-    kinds = len(hand)
-    state.unseen = (*state.unseen[:owner], tuple(dealt.pop() for _ in unseen), *state.unseen[owner + 1 :])
+    state.unseen = (*state.unseen[:owner], tuple(buried), *state.unseen[owner + 1 :])
     state.hands[owner * kinds : owner * kinds + kinds] = [dealt.count(kind) for kind in range(kinds)]
-    deck.pile = tuple(pile)
+    deck.pile = tuple(pool)
 
 
-def _drawn_again(state: Saqqara, owner: int, out: list[int]) -> tuple[list[int], list[int]]:
-    """Draw as many cards as are *out* again, and tell what is left as the pile."""
-    deck = state.decks[owner]
-    pool = sorted([*deck.pile, *out])
-    early, shown = state.renewed.get(owner, (0, ()))
-    turned_up = _cards_turned_up(state, owner)
-    drawn: list[int] = []
-    if shown:
-        old = list((Counter(pool) + Counter(turned_up) - Counter(shown)).elements())
-        known = Counter(turned_up) & Counter(old)
-        early -= min(early, sum(known.values()))
-        old = list((Counter(old) - known).elements())
-        state.chance.shuffle(old, f"redealt hand of {owner}")
-        drawn = old[: min(early, len(out))]
-        pool = list((Counter(pool) - Counter(drawn)).elements())
-    state.chance.shuffle(pool, f"redealt deck of {owner}")
-    rest = len(out) - len(drawn)
-    return drawn + pool[:rest], pool[rest:]
+def _hand_again(
+    state: Saqqara, owner: int, pool: list[int], renewal: Renewal | None, number: int
+) -> tuple[list[int], list[int]]:
+    """Draw *number* cards of a hand out of *pool* again, the early ones of cards not shown before a renewal."""
+    early: list[int] = []
+    if renewal:
+        old = Counter([*pool, *renewal.turned_up]) - Counter(renewal.shown)
+        known = Counter(renewal.turned_up) & old
+        left = renewal.in_hand - min(renewal.in_hand, known.total())
+        early = _shuffled(state, (old - known).elements(), f"redealt hand of {owner}")[: min(left, number)]
+    rest = _shuffled(state, (Counter(pool) - Counter(early)).elements(), f"redealt cards of {owner}")
+    drawn = _shuffled(state, [*early, *rest[: number - len(early)]], f"redealt order of {owner}")
+    return drawn, rest[number - len(early) :]
 
 
-def _cards_turned_up(state: Saqqara, owner: int) -> list[int]:
-    """Name the cards of *owner* that lie open for warehouses handed out in this round."""
-    stores = len(state.rules.stored)
-    return [kind for kind in state.laid[owner * stores : owner * stores + state.turned_up] if kind != NO_CARD]
+def _shuffled(state: Saqqara, cards: Iterable[int], name: str) -> list[int]:
+    shuffled = list(cards)
+    state.chance.shuffle(shuffled, name)
+    return shuffled

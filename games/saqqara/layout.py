@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
-from nomarch.core.engine.table import Table
 from nomarch.core.errors import PositionError
 from nomarch.core.players import NOBODY
-from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, P
-from nomarch.games.saqqara.hidden import NO_CARD
-from nomarch.games.saqqara.rules import NO_YIELD
+from nomarch.games.saqqara.board import AGRICULTURE, GOODS, INTRIGUE, MOST_PIECES, PYRAMIDS, THIEVES, G, Of, P, coded
+from nomarch.games.saqqara.hidden import NO_CARD, Renewal
+from nomarch.games.saqqara.rules import NO_YIELD, SWAPPING
 from nomarch.games.saqqara.table import AuctionOnTable, SaqqaraTable, TurnOnTable, tent_place
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
 
-def lay_out(state: Saqqara, table: Table) -> None:
+def lay_out(state: Saqqara, table: SaqqaraTable) -> None:
     """Set the table as a document says; what it leaves out stands as at the start, and the supply holds the rest."""
-    if not isinstance(table, SaqqaraTable):
-        raise PositionError(f"this is no table of Saqqara but a {type(table).__name__}")
     _lay_course(state, table)
     _lay_goods(state, table)
     _lay_workers(state, table)
     _lay_thresholds(state, table)
     _lay_market(state, table)
-    _lay_auction(state, table.auction or AuctionOnTable())
+    _lay_auction(state, table.auction or AuctionOnTable(), NOBODY if table.seat is None else table.seat)
     for seat in range(state.seats):
         _lay_influence(state, table, seat)
     _lay_tokens(state, table)
@@ -45,16 +43,20 @@ def _lay_course(state: Saqqara, table: SaqqaraTable) -> None:
         raise PositionError(f"year: there is 1 to {edition.years}, not {state.year}")
     if table.place is not None:
         state.place = number_of("space of the track in place", table.place, edition.track)
-    if table.markets is None:
-        state.markets = _markets_before(state)
-    else:
-        state.markets = table.markets
-    if state.markets > len(state.rules.tent):
-        raise PositionError(f"markets: there are {len(state.rules.tent)} in a game, not {state.markets}")
+    before = _markets_before(state)
+    here = before < len(state.rules.tent) and state.rules.tent[before] == state.market
+    begun = (table.begins or table.phase) in ("round", "market", None)
+    state.markets = before + (here and not begun) if table.markets is None else table.markets
+    if state.markets not in (before, before + here):
+        raise PositionError(f"markets: {before + here} by now, not {state.markets}")
     if table.tent is not None and table.tent != tent_place(state):
         raise PositionError(f"tent: after {state.markets} markets it stands under {tent_place(state)}")
     if table.rounds_left is not None:
         state.closing = table.rounds_left
+        if not (1 <= table.rounds_left <= edition.rounds_after_early_end or table.over):
+            raise PositionError(
+                f"rounds_left: there are 1 to {edition.rounds_after_early_end}, not {table.rounds_left}"
+            )
 
 
 def _markets_before(state: Saqqara) -> int:
@@ -82,6 +84,11 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
         if len(set(tiles)) != len(tiles) or len(tiles) != expected:
             raise PositionError(f"pyramids: {len(tiles)} are named, {expected} are in play")
         state.tiles = tuple(sorted(tiles))
+        joined = [name in table.pyramids for name in rules.edition.joined_pyramids]
+        if any(joined) != all(joined):
+            raise PositionError(f"pyramids: {' and '.join(rules.edition.joined_pyramids)} are both in play, or none")
+    elif table.levels is not None:
+        _take_in(state, {name for levels in table.levels for name, level in levels.items() if level})
     if table.levels is not None:
         rows = [row_of("pyramid in levels", levels, PYRAMIDS) for levels in by_seat(state, "levels", table.levels)]
         state.levels = [level for row in rows for level in row]
@@ -93,9 +100,19 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
             raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")
     if table.boats is not None:
         state.boats = by_seat(state, "boats", table.boats)
-    last = rules.edition.nile_last_space
-    if last and max(state.boats) > last:
-        raise PositionError(f"boats: the Nile ends at {last}")
+    first, last = rules.edition.nile_start, rules.edition.nile_last_space
+    if min(state.boats) < first or (last and max(state.boats) > last):
+        raise PositionError(f"boats: the Nile begins at {first}{f' and ends at {last}' if last else ''}")
+
+
+def _take_in(state: Saqqara, named: set[str]) -> None:
+    """Let the pyramids with workers be in play, the joined ones together, and others as they were drawn."""
+    joined = set(state.rules.edition.joined_pyramids)
+    wanted = numbers_of("pyramid in levels", sorted(named | (joined if named & joined else set())), PYRAMIDS)
+    pair = set(numbers_of("pyramid in joined_pyramids", joined, PYRAMIDS)) - set(wanted)
+    tiles = [*wanted, *(tile for tile in (*state.tiles, *range(P)) if tile not in wanted and tile not in pair)]
+    if any(tile not in state.tiles for tile in wanted):
+        state.tiles = tuple(sorted([*dict.fromkeys(tiles)][: len(state.tiles)]))
 
 
 def _check_levels(state: Saqqara) -> None:
@@ -130,10 +147,7 @@ def _lay_thresholds(state: Saqqara, table: SaqqaraTable) -> None:
     discards = tuple(table.threshold_discards or ())
     box = Counter({**rules.edition.threshold_cards, NO_YIELD: rules.edition.no_yield_cards})
     placed = Counter([*top, *discards, *state.thresholds])
-    names = {value: str(value) for value in (*box, *placed)}
-    for value, count in placed.items():
-        if count > box[value]:
-            raise PositionError(f"not conserved: threshold cards: {count} × {names[value]}, {box[value]} in the box")
+    expect_fit("threshold cards", box, placed, range(max((*box, *placed)) + 1))
     rest = list((box - placed).elements())
     state.chance.shuffle(rest, "unplaced threshold cards")
     state.threshold_deck.pile = (*rest, *reversed(top))
@@ -170,7 +184,7 @@ def _card_called(where: str, name: str, cards: Sequence[str], free: list[int]) -
     raise PositionError(f"not conserved: market cards: {where} has one {name} too many")
 
 
-def _lay_auction(state: Saqqara, described: AuctionOnTable) -> None:
+def _lay_auction(state: Saqqara, described: AuctionOnTable, mover: int) -> None:
     auction, stores = state.auction, state.rules.stores
     auction.open(numbers_of("warehouse in auction.for_sale", described.for_sale, stores))
     for store, offers in described.offers.items():
@@ -182,15 +196,27 @@ def _lay_auction(state: Saqqara, described: AuctionOnTable) -> None:
         for store, seat in values.items():
             lot = number_of(f"warehouse in auction.{where}", store, stores)
             rows[lot] = known_seat(state, f"auction.{where}", seat)
-    for lot, seat in enumerate(auction.best):
-        most = max(auction.total(other, lot) for other in range(state.seats))
-        if (most > 0) != (seat != NOBODY) and described.laying != stores[lot]:
-            raise PositionError(f"auction.best: nobody is best for {stores[lot]}, or nothing is laid there")
     for seat in described.out:
         auction.out[known_seat(state, "auction.out", seat)] = True
     if described.laying is not None:
         auction.laying = number_of("warehouse in auction.laying", described.laying, stores)
         auction.last = number_of("good in auction.last", described.last or GOODS[0], GOODS)
+    _check_offers(state, mover)
+
+
+def _check_offers(state: Saqqara, mover: int) -> None:
+    """Refuse offers for cards that are not for sale, and a best offer that does not beat all others that stand."""
+    auction, stores = state.auction, state.rules.stores
+    for lot, best in enumerate(auction.best):
+        for_sale, totals = lot in auction.for_sale, [auction.total(seat, lot) for seat in range(state.seats)]
+        if any(totals) and not for_sale:
+            raise PositionError(f"auction.offers: the card under {stores[lot]} is not for sale")
+        if for_sale and auction.takers[lot] != NOBODY:
+            raise PositionError(f"auction.taken: the card under {stores[lot]} is still for sale")
+        being_laid = mover if lot == auction.laying else NOBODY
+        others = max(total for seat, total in enumerate([*totals, 0]) if seat not in (best, being_laid))
+        if others >= (totals[best] if best != NOBODY else 1):
+            raise PositionError(f"auction.best: nobody has the best offer for the card under {stores[lot]}, or another")
 
 
 def _lay_influence(state: Saqqara, table: SaqqaraTable, seat: int) -> None:
@@ -220,9 +246,13 @@ def _lay_influence(state: Saqqara, table: SaqqaraTable, seat: int) -> None:
 
 def _named(state: Saqqara, rows: list[dict[str, int]] | None, where: str, seat: int) -> list[int]:
     """Give the cards of *seat* that a row of the document names, kind by kind."""
-    counts: Mapping[str, int] = by_seat(state, where, rows)[seat] if rows is not None else {}
-    row = row_of(f"influence card in {where}", counts, state.rules.kinds)
-    return [kind for kind, count in enumerate(row) for _ in range(count)]
+    counts = by_seat(state, where, rows)[seat] if rows is not None else {}
+    return _listed(f"influence card in {where}", counts, state.rules.kinds)
+
+
+def _listed(where: str, counts: Mapping[str, int], names: Sequence[str]) -> list[int]:
+    """Give things by number that a document counts by name."""
+    return [kind for kind, count in enumerate(row_of(where, counts, names)) for _ in range(count)]
 
 
 def _lay_tokens(state: Saqqara, table: SaqqaraTable) -> None:
@@ -233,16 +263,19 @@ def _lay_tokens(state: Saqqara, table: SaqqaraTable) -> None:
     lying = sum(influence > 0 for influence in state.influence)
     state.tokens_laid = lying if table.tokens_laid is None else table.tokens_laid
     state.turned_up = table.turned_up or 0
-    for told, sizes in (("hand_sizes", table.hand_sizes), ("unseen_sizes", table.unseen_sizes)):
-        found = [
-            sum(state.hand(seat)) if told == "hand_sizes" else len(state.unseen[seat]) for seat in range(state.seats)
-        ]
+    hands, unseen = [sum(state.hand(seat)) for seat in range(state.seats)], [*map(len, state.unseen)]
+    for told, sizes, found in (("hand_sizes", table.hand_sizes, hands), ("unseen_sizes", table.unseen_sizes, unseen)):
         if sizes is not None and sizes != found:
             raise PositionError(f"{told}: {sizes}, but there are {found}")
     for renewed in table.renewed or ():
-        shown = row_of("influence card in renewed", renewed.shown, state.rules.kinds)
-        cards = tuple(kind for kind, count in enumerate(shown) for _ in range(count))
-        state.renewed[known_seat(state, "renewed", renewed.seat)] = (renewed.in_hand, cards)
+        shown, turned_up = (
+            tuple(_listed("influence card in renewed", counts, state.rules.kinds))
+            for counts in (renewed.shown, renewed.turned_up)
+        )
+        seat = known_seat(state, "renewed", renewed.seat)
+        if renewed.unseen > len(state.unseen[seat]):
+            raise PositionError(f"renewed: {renewed.unseen} cards unseen of {len(state.unseen[seat])}")
+        state.renewed[seat] = Renewal(renewed.in_hand, shown, turned_up, renewed.unseen)
 
 
 def _lay_turn(state: Saqqara, table: SaqqaraTable) -> None:
@@ -255,13 +288,13 @@ def _lay_turn(state: Saqqara, table: SaqqaraTable) -> None:
     elif table.begins == "distribution":
         state.reached = sum(1 << number for number in range(len(state.thresholds)) if state.is_reached(number))
     state.moved = mask_of("pyramid in turn.moved", turn.moved, PYRAMIDS)
-    state.land_at_start, state.land_stolen = turn.land_at_start, turn.land_stolen
+    state.land_at_start, state.land_bought = turn.land_at_start, turn.land_bought
     state.sold, state.stolen = turn.sold, turn.stolen
     state.victims = mask_of("seat in turn.victims", turn.victims, seats)
-    state.had = tuple(
-        sum(count << 6 * kind for kind, count in enumerate(row_of("good in turn.had", goods, GOODS)))
-        for goods in turn.had
-    )
+    rows = [row_of("good in turn.had", goods, GOODS) for goods in turn.had]
+    if any(max(row) > MOST_PIECES for row in rows):
+        raise PositionError(f"turn.had: no holding has more than {MOST_PIECES} of a kind")
+    state.had = tuple(map(coded, rows))
     if turn.paying is not None:
         state.paying = number_of("pyramid in turn.paying", turn.paying, PYRAMIDS)
     state.cost = tuple(row_of("good in turn.cost", turn.cost, GOODS))
@@ -279,27 +312,119 @@ def _fill_supply(state: Saqqara, table: SaqqaraTable) -> None:
 
 
 def _check_what_the_phase_needs(state: Saqqara, table: SaqqaraTable) -> None:
-    """Refuse a phase whose needs the table does not meet."""
-    name, stores = table.begins or table.phase, len(state.rules.stored)
-    running = table.begins is None
-    all_laid = NO_CARD not in state.laid
-    turn_laid = [kind == NO_CARD for kind in state.laid[(table.seat or 0) * stores :][:stores]]
-    goods_left = state.goods_of[(table.seat or 0) * G + LAND] >= state.cost[LAND]
-    for phase, met, need in (
-        ("market", not running or len(state.on_sale) == stores, "a market card under each warehouse"),
-        ("influence", len(state.thresholds) == stores, "a threshold for each warehouse"),
-        ("investing", len(state.thresholds) == stores and all_laid, "thresholds, and a card of everybody for each"),
-        ("distribution", len(state.thresholds) == stores and all_laid, "thresholds, and a card of everybody for each"),
-        ("distribution", not running or 0 < state.turned_up <= stores, "a warehouse that is being handed out"),
-        ("payment", running and bool(table.agenda) and state.paying >= 0 and goods_left, "a pyramid, a cost and land"),
-        ("theft", running and bool(table.agenda) and state.stolen and bool(state.victims), "a theft that has begun"),
-        ("free-worker", running and bool(table.agenda), "a phase on the agenda"),
-    ):
-        if name == phase and not met:
-            raise PositionError(f"the phase {phase!r} needs {need}")
-    if name == "influence" and running and not 0 <= state.step < stores and not state.to_place and state.step != -1:
-        raise PositionError(f"turn.step: {state.step} is no warehouse")
-    if name == "influence" and running and state.step >= 0 and not all(turn_laid[state.step :]):
-        raise PositionError("laid: a card lies for a warehouse whose turn has not come")
+    """Refuse what cannot lie on the table in the phase, and a phase whose needs the table does not meet."""
+    name = table.begins or table.phase or ""
     if bool(table.over) != (name == "end"):
         raise PositionError("a game is over in the phase 'end', and only there")
+    for met, complaint in (*_what_lies(state, table, name), *_what_is_needed(state, table, name)):
+        if not met:
+            raise PositionError(complaint)
+
+
+def _what_lies(state: Saqqara, table: SaqqaraTable, name: str) -> Iterator[tuple[bool, str]]:
+    """Say of the things that lie on the table only for a while whether they may."""
+    running, stores = table.begins is None, len(state.rules.stored)
+    cards_lie = name in ("investing", "distribution") or (name == "influence" and running)
+    thresholds_lie = cards_lie or name == "influence"
+    selling = name == "market" and running
+    yield thresholds_lie or not state.thresholds, f"thresholds: none lie in the phase {name!r}"
+    yield (
+        not thresholds_lie or len(state.thresholds) == stores,
+        f"the phase {name!r} needs a threshold for each warehouse",
+    )
+    yield cards_lie or {NO_CARD} >= {*state.laid}, f"laid: no cards lie in the phase {name!r}"
+    yield cards_lie or not any(state.hands), f"hands: nobody has cards in the phase {name!r}"
+    yield cards_lie or not any(state.influence), f"tokens: none lie in the phase {name!r}"
+    yield selling or not state.on_sale, f"on_sale: nothing is for sale in the phase {name!r}"
+    yield selling or not any(state.auction.laid), f"auction: no goods are laid in the phase {name!r}"
+    yield selling or not state.auction.for_sale, f"auction: nothing is for sale in the phase {name!r}"
+    yield name == "distribution" or not state.turned_up, f"turned_up: no cards are turned up in the phase {name!r}"
+    limit = state.rules.edition.market_cards_per_player
+    yield all(len(held) <= limit for held in state.held), f"market_cards: nobody has more than {limit}"
+
+
+def _what_is_needed(state: Saqqara, table: SaqqaraTable, name: str) -> Iterator[tuple[bool, str]]:
+    """Say of a running phase whether the table is as it would be."""
+    seat = state.seating.first if table.seat is None else table.seat
+    agenda = [(waiting.phase, waiting.seat) for waiting in table.agenda or ()]
+    interrupts = name in ("payment", "theft", "free-worker")
+    yield agenda == ([("development", seat)] if interrupts else []), f"agenda: {agenda} while {name!r} runs"
+    needs: dict[str, Callable[[Saqqara, int], bool]] = {
+        "market": _may_bid,
+        "production": _may_harvest,
+        "influence": _may_lay,
+        "investing": _may_invest,
+        "distribution": _may_beg,
+        "payment": _may_pay,
+        "theft": _may_steal,
+        "free-worker": _may_place,
+    }
+    if table.begins is None and name in needs:
+        yield 0 <= seat < state.seats and needs[name](state, seat), f"seat {seat} could not be asked in {name!r} here"
+    if name in ("investing", "distribution"):
+        yield NO_CARD not in state.laid, f"the phase {name!r} needs a card of everybody for each warehouse"
+    if interrupts:
+        yield table.begins is None, f"the phase {name!r} cannot begin by itself"
+
+
+def _may_bid(state: Saqqara, seat: int) -> bool:
+    auction, meets = state.auction, state.markets < len(state.rules.tent)
+    on_sale = len(state.on_sale) == len(state.rules.stored) and auction.laying in (NOWHERE, *auction.for_sale)
+    place = meets and state.rules.tent[state.markets] == state.market
+    won = auction.won(seat) >= state.rules.edition.market_cards_per_player
+    return on_sale and place and bool(auction.for_sale) and not (auction.out[seat] or seat in auction.best or won)
+
+
+def _may_harvest(state: Saqqara, seat: int) -> bool:
+    given = state.rules.agriculture[state.level(seat, AGRICULTURE)]
+    return given is not None and given.of is Of.CHOSEN
+
+
+def _may_lay(state: Saqqara, seat: int) -> bool:
+    """Those before the seat have laid all their cards, the seat those before its step, the others none."""
+    rules, stores = state.rules, len(state.rules.stored)
+    order = state.seating.order
+    swapping = state.step == SWAPPING
+    laid = max(state.step, 0)
+    if not (swapping or 0 <= laid < stores or (laid == stores and state.to_place)):
+        return False
+    expected = {other: stores if order.index(other) < order.index(seat) else 0 for other in order} | {seat: laid}
+    for other, number in expected.items():
+        row = state.laid[other * stores : other * stores + stores]
+        if [kind == NO_CARD for kind in row] != [False] * number + [True] * (stores - number):
+            return False
+        if order.index(other) > order.index(seat) and any(state.hand(other)):
+            return False
+    improves = rules.intrigue[state.level(seat, INTRIGUE)]
+    can_swap = improves is not None and improves.discard > 0
+    return sum(state.hand(seat)) >= stores - laid and (can_swap or not swapping)
+
+
+def _may_invest(state: Saqqara, seat: int) -> bool:
+    begun = 0 <= state.step <= len(state.rules.stored)
+    return begun and not state.passed >> seat & 1
+
+
+def _may_beg(state: Saqqara, seat: int) -> bool:
+    rules, stores = state.rules, len(state.rules.stored)
+    if not 1 <= state.turned_up <= stores:
+        return False
+    cards = state.laid[state.turned_up - 1 :: stores]
+    alone = cards.count(rules.beggar) == 1 and cards[seat] == rules.beggar
+    return alone and bool(state.reached >> state.turned_up - 1 & 1) and 0 <= state.step < rules.edition.beggar_goods
+
+
+def _may_pay(state: Saqqara, seat: int) -> bool:
+    goods = state.goods_of[seat * G : seat * G + G]
+    can_go = state.paying in state.tiles and state.level(seat, state.paying) < state.rules.top
+    free = state.level(seat, state.paying) > 0 or state.workers[seat] > 0
+    return can_go and free and all(cost <= held for cost, held in zip(state.cost, goods, strict=True))
+
+
+def _may_steal(state: Saqqara, seat: int) -> bool:
+    loot = state.rules.thieves[state.level(seat, THIEVES)]
+    return loot is not None and state.stolen and 0 < state.step < loot.goods and bool(state.victims & ~(1 << seat))
+
+
+def _may_place(state: Saqqara, seat: int) -> bool:
+    return state.workers[seat] > 0 and state.rules.top in state.levels[seat * P : seat * P + P]

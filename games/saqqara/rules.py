@@ -7,7 +7,7 @@ from itertools import chain
 
 from nomarch.core.auctions import open_moves
 from nomarch.core.engine import Done, Move, Pass, RuleSet
-from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, P, by_level, counted
+from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, Good, P, by_level, counted
 from nomarch.games.saqqara.edition import SaqqaraEdition
 from nomarch.games.saqqara.moves import (
     Beg,
@@ -30,6 +30,8 @@ from nomarch.games.saqqara.readings import InvestingTargets, IrrigationLimit, La
 
 NO_YIELD = 0
 """The threshold of a warehouse that yields nothing."""
+SWAPPING = -1
+"""The step of an influence turn in which Intrigue may be used; then warehouses are counted."""
 
 
 class SaqqaraRules(RuleSet):
@@ -132,7 +134,7 @@ class SaqqaraRules(RuleSet):
                     UseCard(number, name, bargain, land, chosen=len(bargains) > 1)
                     for bargain in bargains
                     for (gives,) in [bargain.gives.values()]
-                    for land in range(gives + 1 if self.land_pays_anything else 1)
+                    for land in range(gives + 1 if self.land_pays_anything and Good.LAND not in bargain.gives else 1)
                 ]
         return [made[name] for name in self.cards]
 

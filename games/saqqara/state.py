@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nomarch.core.auctions import OpenAuction
+from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.decks import Deck
-from nomarch.core.engine.chance import Chance
-from nomarch.core.engine.state import State
+from nomarch.core.engine.state import FinishedState
 from nomarch.core.scoring import majority
 from nomarch.core.supplies import Supplies
 from nomarch.games.saqqara import hidden, layout, scoring, table
-from nomarch.games.saqqara.board import GOLD, GOODS, LAND, PYRAMIDS, SOLDIERS, G, P
+from nomarch.games.saqqara.board import GOLD, GOODS, LAND, PYRAMIDS, SOLDIERS, G, P, coded
+from nomarch.games.saqqara.hidden import NO_CARD, Renewal
 from nomarch.games.saqqara.readings import InfluenceReshuffle
 from nomarch.games.saqqara.rules import NO_YIELD, SaqqaraRules
 from nomarch.games.saqqara.view import SaqqaraView
 
-if TYPE_CHECKING:
-    from nomarch.core.engine.table import Table
-
-NOWHERE: Final = -1
-NO_CARD: Final = -1
 ON: Final = -1
 """The game goes on: no number of rounds is left to play."""
 
 
-class Saqqara(State[SaqqaraRules]):
+class Saqqara(FinishedState[SaqqaraRules]):
     """A game of Saqqara. Lists are rows by seat, warehouse, pyramid or kind, laid end to end."""
 
     __slots__ = (
@@ -41,7 +37,7 @@ class Saqqara(State[SaqqaraRules]):
         "influence",
         "laid",
         "land_at_start",
-        "land_stolen",
+        "land_bought",
         "last",
         "levels",
         "markets",
@@ -72,14 +68,8 @@ class Saqqara(State[SaqqaraRules]):
     document = table.SaqqaraTable
     window = SaqqaraView
 
-    def __init__(self, rules: SaqqaraRules, chance: Chance, like: Saqqara | None = None) -> None:
-        super().__init__(rules, chance, like)
-        if like is None:
-            self._lay_empty_table(rules)
-        else:
-            self._copy(like)
-
-    def _lay_empty_table(self, rules: SaqqaraRules) -> None:
+    def lay_empty_table(self, rules: SaqqaraRules) -> None:
+        """Make every slot, as the table is before it is set up."""
         seats, stores, kinds = rules.seats, len(rules.stored), len(rules.kinds)
         edition = rules.edition
         self.year = 1
@@ -101,7 +91,7 @@ class Saqqara(State[SaqqaraRules]):
         self.decks = tuple(Deck(f"influence cards of {seat}") for seat in range(seats))
         self.hands = [0] * (seats * kinds)
         self.unseen: tuple[tuple[int, ...], ...] = ((),) * seats  # cards discarded face down
-        self.renewed: dict[int, tuple[int, tuple[int, ...]]] = {}  # by seat, see `renew_deck`
+        self.renewed: dict[int, Renewal] = {}  # by seat, what is known of a pile that was renewed
         self.laid = [NO_CARD] * (seats * stores)
         self.influence = [0] * (seats * stores)  # tokens on the cards
         self.tokens_laid = 0
@@ -113,7 +103,7 @@ class Saqqara(State[SaqqaraRules]):
         self.last = 0  # goods of one act come in one order
         self.moved = 0  # mask of the pyramids where the seat has made its step
         self.land_at_start = 0
-        self.land_stolen = 0
+        self.land_bought = 0
         self.sold = 0
         self.stolen = False
         self.victims = 0  # mask of the seats robbed
@@ -121,7 +111,8 @@ class Saqqara(State[SaqqaraRules]):
         self.paying = NOWHERE  # the pyramid a worker steps up
         self.cost: tuple[int, ...] = (0,) * G
 
-    def _copy(self, like: Saqqara) -> None:
+    def copy(self, like: Saqqara) -> None:
+        """Fill every slot from another table, sharing nothing that can change."""
         self.year = like.year
         self.place = like.place
         self.markets = like.markets
@@ -153,17 +144,13 @@ class Saqqara(State[SaqqaraRules]):
         self.last = like.last
         self.moved = like.moved
         self.land_at_start = like.land_at_start
-        self.land_stolen = like.land_stolen
+        self.land_bought = like.land_bought
         self.sold = like.sold
         self.stolen = like.stolen
         self.victims = like.victims
         self.had = like.had
         self.paying = like.paying
         self.cost = like.cost
-
-    def clone(self) -> Saqqara:
-        """Copy the table, sharing nothing that can change."""
-        return Saqqara(self.rules, self.chance.clone(), self)
 
     # Setting up
 
@@ -243,9 +230,7 @@ class Saqqara(State[SaqqaraRules]):
 
     def holding(self, seat: int) -> int:
         """Give the goods of *seat* as one number, its code."""
-        base = seat * G
-        land, fish, flax, wood, gold = self.goods_of[base : base + G]
-        return land + (fish << 6) + (flax << 12) + (wood << 18) + (gold << 24)
+        return coded(self.goods_of[seat * G : seat * G + G])
 
     def topped(self) -> int:
         """Count the pyramids with a worker on top."""
@@ -300,9 +285,11 @@ class Saqqara(State[SaqqaraRules]):
         return taken
 
     def spend(self, seat: int, kind: int, number: int) -> None:
-        """Let *seat* return goods to the supply."""
+        """Let *seat* return goods to the supply; of land, the pieces bought in this turn go first."""
         self.goods_of[seat * G + kind] -= number
         self.supply.left[kind] += number
+        if kind == LAND and self.land_bought:
+            self.land_bought = max(0, self.land_bought - number)
 
     def spend_good(self, seat: int, kind: int) -> None:
         """Let *seat* lay a good of its own on the table."""
@@ -329,13 +316,9 @@ class Saqqara(State[SaqqaraRules]):
         return kinds
 
     def renew_deck(self, seat: int) -> None:
-        """Shuffle all discards of *seat* into a new pile.
-
-        Everybody who has seen cards discarded knows that they are in it now, and how many cards the hand had: until
-        the round ends that is kept in `renewed`.
-        """
+        """Shuffle all discards of *seat* into a new pile; all know which cards were seen to be among them."""
         deck = self.decks[seat]
-        self.renewed[seat] = (sum(self.hand(seat)), tuple(sorted(deck.discards)))
+        self.renewed[seat] = Renewal(sum(self.hand(seat)), tuple(sorted(deck.discards)))
         deck.discards += self.unseen[seat]
         self.unseen = (*self.unseen[:seat], (), *self.unseen[seat + 1 :])
         deck.reshuffle(self.chance)
@@ -347,14 +330,13 @@ class Saqqara(State[SaqqaraRules]):
 
     # Documents
 
-    def described(self, eyes: int | None) -> dict[str, Any]:
-        """Give the table as plain data: all of it, or what the seat *eyes* may know."""
-        return {**self._course(eyes), **table.describe(self, eyes)}
+    def described_things(self, eyes: int | None) -> dict[str, Any]:
+        """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""
+        return table.describe(self, eyes)
 
-    def lay_out(self, position: Table) -> None:
+    def lay_out_things(self, position: table.SaqqaraTable) -> None:
         """Set the table as a document says."""
         layout.lay_out(self, position)
-        self._take_up(position)
 
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know."""

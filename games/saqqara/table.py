@@ -8,7 +8,7 @@ from nomarch.core.editions import Count
 from nomarch.core.engine.positions import counts_of, masked
 from nomarch.core.engine.table import Document, Table
 from nomarch.core.players import NOBODY
-from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P, decoded
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
@@ -42,7 +42,7 @@ class TurnOnTable(Document):
     reached: list[str] | None = None
     moved: list[str] = []
     land_at_start: Count = 0
-    land_stolen: Count = 0
+    land_bought: Count = 0
     sold: Count = 0
     stolen: bool = False
     victims: list[int] = []
@@ -52,11 +52,13 @@ class TurnOnTable(Document):
 
 
 class Renewed(Document):
-    """A pile that was renewed in this round: the cards then in hand, and those known to be in the new pile."""
+    """A pile that was renewed: cards then in hand, those known to be in the new pile, and what became of the hand."""
 
     seat: int
     in_hand: Count
     shown: dict[str, Count]
+    turned_up: dict[str, Count] = {}
+    unseen: Count = 0
 
 
 class SaqqaraTable(Table):
@@ -174,8 +176,14 @@ def _describe_cards(state: Saqqara, eyes: int | None) -> dict[str, Any]:
         "unseen": [_counted(state.unseen[seat], kinds) if is_open(seat) else {} for seat in seats],
         "unseen_sizes": [len(cards) for cards in state.unseen],
         "renewed": [
-            Renewed(seat=seat, in_hand=in_hand, shown=_counted(shown, kinds))
-            for seat, (in_hand, shown) in sorted(state.renewed.items())
+            Renewed(
+                seat=seat,
+                in_hand=renewal.in_hand,
+                shown=_counted(renewal.shown, kinds),
+                turned_up=_counted(renewal.turned_up, kinds),
+                unseen=renewal.unseen,
+            )
+            for seat, renewal in sorted(state.renewed.items())
         ],
     }
 
@@ -215,11 +223,11 @@ def _describe_turn(state: Saqqara) -> TurnOnTable:
         reached=masked(state.reached, state.rules.stores) or None,
         moved=[str(name) for name in masked(state.moved, PYRAMIDS)],
         land_at_start=state.land_at_start,
-        land_stolen=state.land_stolen,
+        land_bought=state.land_bought,
         sold=state.sold,
         stolen=state.stolen,
         victims=masked(state.victims, seats),
-        had=[counts_of([code >> 6 * kind & 63 for kind in range(G)], GOODS) for code in state.had],
+        had=[counts_of(decoded(code), GOODS) for code in state.had],
         paying=str(PYRAMIDS[state.paying]) if state.paying >= 0 else None,
         cost=counts_of(state.cost, GOODS),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.core.engine.positions import counts_of
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 from nomarch.core.players import NOBODY
 from nomarch.games.saqqara import building, exchanges
@@ -149,7 +150,6 @@ class SaqqaraView(View["Saqqara"]):
         return labels.label("status", goods=", ".join(held) or labels.label("none"), points=self.standing(self.seat))
 
     def _players_grid(self, labels: Labels) -> Grid:
-        marks = {"first": self.order[0], "you": self.seat}
         rows = tuple(
             (
                 seat + 1,
@@ -158,7 +158,7 @@ class SaqqaraView(View["Saqqara"]):
                 self.boat(seat),
                 self.standing(seat),
                 ", ".join(map(labels.word, self.market_cards(seat))),
-                ", ".join(labels.label(mark) for mark, marked in marks.items() if marked == seat),
+                self.marks(seat, labels),
             )
             for seat in range(self.seats)
         )
@@ -222,14 +222,10 @@ class SaqqaraView(View["Saqqara"]):
 
     def _table_grid(self, labels: Labels) -> Grid:
         rules = self.rules
-        hand = ", ".join(
-            f"{count} × {labels.word(rules.kinds[kind])}" if count > 1 else labels.word(rules.kinds[kind])
-            for kind, count in enumerate(self.hand)
-            if count
-        )
+        hand = labels.several(counts_of(self.hand, rules.kinds))
         tent = rules.tent[self._state.markets] if self._state.markets < len(rules.tent) else None
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), hand or labels.label("none")),
+            (labels.label("your-cards"), hand),
             (labels.label("year-and-round"), f"{self.year}, {self.round}"),
             (labels.label("current-market"), labels.word(GOODS[self.market]) if self.market != LAND else "–"),
             (labels.label("next-market"), labels.word(GOODS[tent]) if tent is not None else "–"),

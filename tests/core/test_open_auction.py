@@ -182,3 +182,26 @@ def test_leaving_is_final():
     assert state.seat == 1
     assert state.auction.out == [True, False, True]
     assert isinstance(state.moves()[-1], Leave)
+
+
+def test_whoever_takes_the_last_lot_does_not_pass():
+    state = GAME.start(seats=2, first=0)
+    state.journal = []
+    state.auction.for_sale = (0,)
+    do(state, "lay fish for net", "stand", "leave the auction")
+    assert state.over
+    told = [(event.effect.name, event.seat) for event in state.journal]
+    assert ("lot_is_taken", 0) in told
+    assert ("bidder_passes", 0) not in told
+
+
+def test_where_beaten_offers_may_not_wait_they_are_answered():
+    state = GAME.start(seats=2, first=0)
+    do(state, "lay fish for net", "stand", "lay fish for net", "lay fish for net", "stand")
+    assert not clauses(state, "lay fish for boat")
+    strict = type("Strict", (Selling,), {"offers_wait": lambda self, table: False})()  # noqa: ARG005
+    state.phase = strict
+    assert clauses(state, "lay fish for boat") == ["a-beaten-offer-may-wait"]
+    assert state.moves() == [move for move in state.rules.catalogue.moves if strict.allows(state, move)]
+    do(state, "give up net")
+    assert not clauses(state, "lay fish for boat")

@@ -19,15 +19,20 @@ from nomarch.core.rulebook.summary import summary
 from nomarch.core.rulebook.texts import texts_of
 
 GAME = load("amun-re")
-BOOKS = [(edition, code) for edition in GAME.editions for code in LANGUAGES]
+BOOKS = [
+    pytest.param(game.rules(edition), code, id=f"{edition}-{code}")
+    for game in (GAME, load("saqqara"))
+    for edition in game.editions
+    for code in LANGUAGES
+]
 
 
-@pytest.mark.parametrize(("edition", "code"), BOOKS)
-def test_every_edition_reads_as_a_whole_in_every_language(edition, code):
-    book = rulebook(GAME.rules(edition), code)
+@pytest.mark.parametrize(("rules", "code"), BOOKS)
+def test_every_edition_reads_as_a_whole_in_every_language(rules, code):
+    book = rulebook(rules, code)
     printed = {part.clause for part in book.clauses}
     assert len(printed) > 110
-    assert printed <= set(clauses_of(GAME))
+    assert printed <= set(clauses_of(rules.game))
     for write in WRITERS.values():
         text = write(book)
         assert "{{" not in text
@@ -35,11 +40,11 @@ def test_every_edition_reads_as_a_whole_in_every_language(edition, code):
         assert "\x02" not in text
 
 
-@pytest.mark.parametrize(("edition", "code"), BOOKS)
-def test_a_summary_has_all_it_must_have(edition, code):
-    aid = summary(GAME.rules(edition), code)
-    plan = texts_of(GAME).plan
-    whole = {part.clause for part in rulebook(GAME.rules(edition), code).clauses}
+@pytest.mark.parametrize(("rules", "code"), BOOKS)
+def test_a_summary_has_all_it_must_have(rules, code):
+    aid = summary(rules, code)
+    plan = texts_of(rules.game).plan
+    whole = {part.clause for part in rulebook(rules, code).clauses}
     assert {clause for clause in plan.must if clause in whole} <= {part.clause for part in aid.clauses}
 
 

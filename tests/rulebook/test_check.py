@@ -7,7 +7,7 @@ from pathlib import Path
 import pebbles
 import pytest
 
-from nomarch.core import load
+from nomarch.core import available, load
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Act, Game
 from nomarch.core.engine.rule import requires
@@ -18,8 +18,9 @@ from nomarch.core.rulebook.texts import Texts, texts_of
 GAME = load("amun-re")
 
 
-def test_text_and_engine_of_amun_re_say_the_same():
-    assert [str(fault) for fault in faults_of(GAME)] == []
+@pytest.mark.parametrize("name", available())
+def test_text_and_engine_say_the_same(name):
+    assert [str(fault) for fault in faults_of(load(name))] == []
 
 
 def test_text_and_engine_of_a_strangers_game_say_the_same():

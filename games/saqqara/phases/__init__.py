@@ -6,7 +6,7 @@ from nomarch.games.saqqara.phases.influence import Influence
 from nomarch.games.saqqara.phases.investing import Investing
 from nomarch.games.saqqara.phases.market import Market
 from nomarch.games.saqqara.phases.production import Production
-from nomarch.games.saqqara.phases.rounds import Round, RoundEnd
+from nomarch.games.saqqara.phases.rounds import Round, RoundEnd, Scoring
 from nomarch.games.saqqara.phases.theft import Theft
 
 PHASES = (
@@ -21,4 +21,5 @@ PHASES = (
     Theft(),
     FreeWorkers(),
     RoundEnd(),
+    Scoring(),
 )

@@ -17,6 +17,7 @@ from nomarch.games.saqqara.board import ENGINEERING, GOLD, GOODS, LAND, SOLDIERS
 from nomarch.games.saqqara.moves import Build, FreeWorker, Irrigate, Pay, Replace, Sail, Steal, Trade, UseCard
 from nomarch.games.saqqara.phases import theft
 from nomarch.games.saqqara.phases.production import is_not_land, trades_no_land
+from nomarch.games.saqqara.phases.rounds import is_the_last_round
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
@@ -62,11 +63,11 @@ class Development(Turns):
     """Each player in turn exchanges, steals, builds and sails as much as wanted."""
 
     name = "development"
-    then = ("round-end",)
+    then = ("round-end", "scoring")
     interrupted_by = ("payment", "theft", "free-worker")
     acts = {
         Irrigate: Act(
-            exchanges.sell_land,
+            exchanges.barter,
             exchanges.has_irrigation,
             is_not_land,
             exchanges.a_market_is_current,
@@ -77,14 +78,14 @@ class Development(Turns):
             exchanges.is_a_new_holding,
         ),
         UseCard: Act(
-            exchanges.use_the_card,
+            exchanges.barter,
             exchanges.has_the_card,
             exchanges.card_is_paid,
             exchanges.supply_can_give,
             exchanges.is_a_new_holding,
         ),
         Trade: Act(
-            exchanges.trade_goods,
+            exchanges.barter,
             exchanges.has_trade,
             trades_no_land,
             exchanges.a_market_is_current,
@@ -119,7 +120,7 @@ class Development(Turns):
     def opens(self, state: Saqqara) -> None:
         """Pay Soldiers, and begin with nothing done."""
         seat = state.seat
-        state.moved = state.sold = state.land_stolen = 0
+        state.moved = state.sold = state.land_bought = 0
         state.stolen = False
         state.had = ()
         if state.journal is not None:
@@ -133,13 +134,13 @@ class Development(Turns):
 
     def closes(self, state: Saqqara) -> None:
         """Leave nothing begun."""
-        state.moved = state.sold = state.land_at_start = state.land_stolen = 0
+        state.moved = state.sold = state.land_at_start = state.land_bought = 0
         state.stolen = False
         state.had = ()
 
     def finished(self, state: Saqqara) -> None:
-        """End the round."""
-        state.enter("round-end")
+        """End the round, or the game."""
+        state.enter("scoring" if is_the_last_round(state) else "round-end")
 
     def moves(self, state: Saqqara) -> list[Move]:
         """List exchanges, thefts, steps up a pyramid, the Nile and the end of the turn."""

@@ -10,6 +10,7 @@ from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import requires
 from nomarch.core.players import NOBODY, Seat
 from nomarch.games.saqqara.board import GOODS, RELIGION, G
+from nomarch.games.saqqara.hidden import NO_CARD, round_is_over
 from nomarch.games.saqqara.moves import Beg
 from nomarch.games.saqqara.readings import Reads
 from nomarch.games.saqqara.rules import NO_YIELD
@@ -47,7 +48,7 @@ def lies_there(state: Saqqara, beg: Beg) -> bool:
 
 @requires("distribution.a-beggar-takes-no-land")
 def may_be_begged(state: Saqqara, beg: Beg) -> bool:
-    """A beggar takes no land."""
+    """A beggar leaves land to the others."""
     return beg.kind >= state.rules.first_begged
 
 
@@ -261,10 +262,10 @@ class Distribution(Phase):
             for kind in range(kinds):
                 for _ in range(state.hands[seat * kinds + kind]):
                     state.discard_unseen(seat, kind)
-        state.laid = [-1] * len(state.laid)
+        round_is_over(state)
+        state.laid = [NO_CARD] * len(state.laid)
         state.influence = [0] * len(state.influence)
         state.tokens_laid = 0
-        state.renewed = {}
         state.threshold_deck.discards += state.thresholds
         state.thresholds = ()
         state.turned_up = state.reached = state.passed = 0

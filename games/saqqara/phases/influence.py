@@ -11,13 +11,11 @@ from nomarch.core.engine.rule import requires
 from nomarch.core.engine.turns import Turns
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
 from nomarch.games.saqqara.moves import PlaceToken, PlayCard, Swap
+from nomarch.games.saqqara.rules import SWAPPING
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.saqqara.state import Saqqara
-
-SWAPPING = -1
-"""The step of a turn in which Intrigue may be used; then warehouses are counted."""
 
 hand_is_drawn = Effect("influence.draw-a-hand", "cards", secret=("kinds",))
 pile_is_renewed = Effect("influence.the-last-card-drawn-renews-the-pile", "cards")

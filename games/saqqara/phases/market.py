@@ -73,10 +73,11 @@ class Market(OpenPhase):
             card_is_won(state, seat, state.rules.cards[state.on_sale[lot]])
 
     def settled(self, state: Saqqara) -> None:
-        """Move the tent and go on to production."""
+        """Lay unsold cards aside, move the tent and go on to production."""
         rules = state.rules
         state.markets += 1
         state.on_sale = ()
+        state.auction.open(())
         if state.journal is not None:
             if state.markets < len(rules.tent):
                 tent_moves(state, NOBODY, GOODS[rules.tent[state.markets]])

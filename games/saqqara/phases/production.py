@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires
-from nomarch.core.engine.turns import Turns
+from nomarch.core.engine.turns import Turns, pass_the_turn
 from nomarch.core.players import NOBODY
-from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of
+from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
 from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade
 from nomarch.games.saqqara.rules import NO_YIELD
 
@@ -54,12 +54,14 @@ def collect(state: Saqqara, kind: int, goods: int) -> None:
 
 def harvest_the_chosen(state: Saqqara, harvest: Harvest) -> None:
     """Take goods of one chosen kind."""
-    collect(state, harvest.kind, agriculture(state).goods)
-    state.phase.pass_on(state)  # type: ignore[attr-defined]
+    given = agriculture(state)
+    if given is not None:
+        collect(state, harvest.kind, given.goods)
+    pass_the_turn(state, harvest)
 
 
-def agriculture(state: Saqqara):  # type: ignore[no-untyped-def]
-    """Give the yield of the seat's Agriculture, None perhaps."""
+def agriculture(state: Saqqara) -> Yield | None:
+    """Give the yield of the seat's Agriculture, none without a worker there."""
     return state.rules.agriculture[state.level(state.seat, AGRICULTURE)]
 
 
@@ -75,16 +77,16 @@ class Production(Turns):
         self._bring_goods(state)
         super().begin(state)
 
-    def asks(self, state: Saqqara) -> bool:
-        """Ask who may choose; others with Agriculture take goods of the current market."""
+    def opens(self, state: Saqqara) -> None:
+        """Let lower levels of Agriculture take goods of the current market."""
         given = agriculture(state)
-        if given is None:
-            return False
-        if given.of is Of.CHOSEN:
-            return any(state.supply.left[kind] for kind in STORED)
-        if state.market != LAND:
+        if given is not None and given.of is Of.CURRENT and state.market != LAND:
             collect(state, state.market, given.goods)
-        return False
+
+    def asks(self, state: Saqqara) -> bool:
+        """Ask who may choose, as long as there is anything."""
+        given = agriculture(state)
+        return given is not None and given.of is Of.CHOSEN and any(state.supply.left[kind] for kind in STORED)
 
     def finished(self, state: Saqqara) -> None:
         """Lay a threshold under each warehouse."""

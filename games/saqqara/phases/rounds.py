@@ -39,48 +39,51 @@ class Round(Phase):
 
 
 class RoundEnd(Phase):
-    """A round ends: the game too, or the die moves and the next player leads."""
+    """A round ends: the die moves, and the next player leads."""
 
     name = "round-end"
-    then = ("round", "end")
+    then = ("round",)
 
     def begin(self, state: Saqqara) -> None:
-        """Score at the end of the game; otherwise go on to the next round."""
-        if self._is_the_last(state):
-            scoring.score(state)
-            state.enter("end")
-            return
-        self._move_the_die(state)
+        """Move the die a space on, or to the first space of a new year, and hand the token on."""
+        state.place = (state.place + 1) % len(state.rules.track)
+        state.year += not state.place
         state.seating = state.seating.led_by(state.seating.after(state.seating.first))
         if state.journal is not None:
+            if state.place:
+                die_moves(state, NOBODY, GOODS[state.market])
+            else:
+                year_begins(state, NOBODY, state.year)
             token_goes_left(state, state.seating.first)
         state.enter("round")
 
-    def _is_the_last(self, state: Saqqara) -> bool:
-        """Tell whether this was the last round; once enough tops are reached, few rounds follow."""
-        edition = state.rules.edition
-        if state.year == edition.years and state.place == len(state.rules.track) - 1:
-            if state.journal is not None:
-                last_year_ends(state, NOBODY, state.year)
-            return True
-        if state.closing == ON:
-            if state.topped() < len(state.tiles) - edition.pyramids_without_top:
-                return False
-            state.closing = edition.rounds_after_early_end + 1
-            if state.journal is not None:
-                tops_are_reached(state, NOBODY, state.topped())
-                if edition.rounds_after_early_end:
-                    last_round_comes(state, NOBODY, edition.rounds_after_early_end)
-        state.closing -= 1
-        return state.closing == 0
 
-    def _move_the_die(self, state: Saqqara) -> None:
-        """Move the die a space on, or to the first space of a new year."""
-        state.place = (state.place + 1) % len(state.rules.track)
-        if state.place:
-            if state.journal is not None:
-                die_moves(state, NOBODY, GOODS[state.market])
-            return
-        state.year += 1
+class Scoring(Phase):
+    """The game is over, and points are counted."""
+
+    name = "scoring"
+    then = ("end",)
+
+    def begin(self, state: Saqqara) -> None:
+        """Count the points."""
+        scoring.score(state)
+        state.enter("end")
+
+
+def is_the_last_round(state: Saqqara) -> bool:
+    """Tell whether the game ends with this round; once enough tops are reached, few rounds follow."""
+    edition = state.rules.edition
+    if state.year == edition.years and state.place == len(state.rules.track) - 1:
         if state.journal is not None:
-            year_begins(state, NOBODY, state.year)
+            last_year_ends(state, NOBODY, state.year)
+        return True
+    if state.closing == ON:
+        if state.topped() < len(state.tiles) - edition.pyramids_without_top:
+            return False
+        state.closing = edition.rounds_after_early_end + 1
+        if state.journal is not None:
+            tops_are_reached(state, NOBODY, state.topped())
+            if edition.rounds_after_early_end:
+                last_round_comes(state, NOBODY, edition.rounds_after_early_end)
+    state.closing -= 1
+    return state.closing == 0

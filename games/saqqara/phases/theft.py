@@ -9,7 +9,7 @@ from nomarch.core.engine.move import Done, Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import Seat
-from nomarch.games.saqqara.board import GOODS, LAND, THIEVES, G, Loot
+from nomarch.games.saqqara.board import GOODS, THIEVES, G, Loot
 from nomarch.games.saqqara.moves import Steal
 from nomarch.games.saqqara.readings import SingleVictim
 
@@ -122,6 +122,7 @@ def steal_the_first(state: Saqqara, steal: Steal) -> None:
     single = loot is None or len(open_victims(state)) < loot.victims
     state.stolen = True
     state.step = state.victims = 0
+    state.had = ()
     take(state, steal)
     if not single and can_go_on(state):
         state.interrupt("theft", state.seat)
@@ -139,10 +140,8 @@ def steal_another(state: Saqqara, steal: Steal) -> None:
 def take(state: Saqqara, steal: Steal) -> None:
     """Move a good from the victim to the thief."""
     seat, victim, kind = state.seat, steal.victim, steal.kind
-    state.had += (state.holding(seat),)
     state.goods_of[victim * G + kind] -= 1
     state.goods_of[seat * G + kind] += 1
-    state.land_stolen += kind == LAND
     state.step += 1
     state.victims |= 1 << victim
     state.last = victim * G + kind

@@ -76,3 +76,27 @@ def test_as_written_a_turn_still_ends():
         made += 1
     assert state.seat == 1
     assert made < 500
+
+
+def test_after_a_step_or_a_theft_a_card_may_be_used_as_before():
+    tiles = ["engineering", "thieves", "soldiers", "government", "trade"]
+    levels = [{"engineering": 4, "government": 1, "thieves": 2}, {}, {}]
+    goods, cards = [{"gold": 1}, {"gold": 1}, {}], [["fish-for-gold"], [], []]
+    table = {"begins": "development", "first": 0, "year": 2, "place": "wood", "pyramids": tiles}
+    state = GAME.set_up(table | {"levels": levels, "goods": goods, "market_cards": cards}, seats=3)
+    for text in ("use fish-for-gold", "steal gold from 2", "build government", "use fish-for-gold"):
+        assert not state.objections(state.parse(text)), text
+        state.play(state.parse(text))
+
+
+def test_land_bought_in_a_turn_is_not_sold_where_the_ruling_says_so():
+    tiles = ["irrigation", "thieves", "soldiers", "government", "trade"]
+    goods, cards = [{"land": 3, "fish": 3}, {}, {}], [["land-for-fish"], [], []]
+    table = {"begins": "development", "first": 0, "year": 2, "place": "wood", "pyramids": tiles, "market_cards": cards}
+    state = GAME.set_up(
+        table | {"levels": [{"irrigation": 4}, {}, {}], "goods": goods}, seats=3, variants=["sell-land-not-bought"]
+    )
+    for text in ("sail", "use land-for-fish"):
+        state.play(state.parse(text))
+    (objection,) = state.objections(state.parse("irrigate wood"))
+    assert objection.clause == "exchanges.irrigation-is-bounded-by-land-held"

@@ -100,3 +100,26 @@ def test_every_redeal_is_a_table_of_the_same_box():
         if number % 50 == 0:
             for seat in range(3):
                 assert state.redeal(seat, number).inventory() == state.inventory()
+
+
+def test_cards_of_a_hand_that_used_up_a_pile_stay_known_while_they_lie_unseen():
+    """Six cards were left in the pile, so everybody knows the hand; two of them are discarded unseen."""
+    seen = {str(number): 2 for number in range(4, 10)} | {"beggar": 3, "merchant": 3}
+    position = {
+        "begins": "influence",
+        "first": 0,
+        "thresholds": {"fish": 9, "flax": 9, "wood": 8, "gold": 8},
+        "pyramids": ["intrigue", "trade", "religion", "irrigation", "government"],
+        "levels": [{"intrigue": 4}, {}, {}],
+        "piles": [["1", "1", "2", "2", "3", "3"], [], []],
+        "discards": [seen, {}, {}],
+    }
+    state = GAME.set_up(position, seats=3)
+    while state.phase.name != "development":
+        state.play(state.moves()[-1])
+    assert len(state.unseen[0]) == 2
+    choose = at_random("later")
+    for _ in range(40):
+        for table in redealt(state, 1, 5):
+            assert sorted(table.unseen[0][:2]) == sorted(state.unseen[0][:2])
+        state.play(choose(state.moves()))
