@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.auctions.open_lots import NOWHERE
@@ -81,7 +82,7 @@ def price_of(state: Saqqara, seat: int, pyramid: int) -> list[int]:
     return price
 
 
-def shortage(goods: list[int], price: list[int]) -> int:
+def shortage(goods: Sequence[int], price: Sequence[int]) -> int:
     """Count the goods missing for a price, by kind; land would have to stand for them."""
     missing = 0
     for kind in range(LAND + 1, G):

@@ -13,7 +13,7 @@ from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.lab.economy import Exchange
-from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, STORED, TRADE, G, Of, P
+from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, MOST_PIECES, STORED, TRADE, G, Of, P
 from nomarch.games.saqqara.moves import Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
@@ -193,8 +193,10 @@ def barter(state: Saqqara, move: Bartering) -> None:
 
 def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
     """List the exchanges the seat can make, in the order of the catalogue."""
-    left = state.supply.left
+    left, base = state.supply.left, state.seat * P
     legal: list[Move] = []
+    if not (state.held[state.seat] or state.levels[base + TRADE] or (goods[LAND] and state.levels[base + IRRIGATION])):
+        return legal
     for move in _thinkable(state, goods):
         deal = deal_of(state, move)
         if covers(goods, deal) and left[deal[3]] >= deal[4] and is_new(state, deal):
@@ -203,7 +205,7 @@ def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
 
 
 def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
-    """Walk the exchanges for which the seat has a privilege or a card."""
+    """Walk the exchanges for which the seat has a privilege or a card, and of the kind given enough *goods*."""
     rules, base, market = state.rules, state.seat * P, state.market
     sale = rules.irrigation[state.levels[base + IRRIGATION]]
     if sale is not None and goods[LAND] and (is_unbounded(rules) or land_to_sell(state) > 0):
@@ -213,11 +215,11 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
     for card in state.held[state.seat]:
         if rules.cards[card] != listed:
             listed = rules.cards[card]
-            yield from rules.uses[card]
+            yield from (use for use in rules.uses[card] if goods[use.given] + use.land >= use.gives)
     rate = rules.trade[state.levels[base + TRADE]]
     if rate is not None and (rate.of is Of.CHOSEN or market != LAND):
         for trade in rules.trades_of(LAND if rate.of is Of.CHOSEN else market):
-            if trade.land <= rate.given:
+            if trade.land <= rate.given <= goods[trade.given] + trade.land:
                 yield trade
 
 
@@ -241,7 +243,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
 def exchanges_at(state: Saqqara) -> Iterator[Exchange]:
     """Declare what the seat whose turn it is could exchange with goods enough."""
     limited = not is_unbounded(state.rules)
-    for move in _thinkable(state, [1] * G):
+    for move in _thinkable(state, [MOST_PIECES] * G):
         exchange = _declared(_told(move), deal_of(state, move))
         is_bounded = limited and isinstance(move, Irrigate)
         yield exchange._replace(times=land_to_sell(state)) if is_bounded else exchange

@@ -94,6 +94,7 @@ class SaqqaraRules(RuleSet):
         self.plays = [[PlayCard(kind, card, number, store) for kind, card in kinds] for number, store in stores]
         self.place_token = [PlaceToken(number, store) for number, store in stores]
         self.invests = [[Invest(kind, number, store) for kind in goods] for number, store in stores]
+        self._investments: dict[tuple[int, ...], list[Move]] = {}
         self.begs = [Beg(kind) for kind in goods]
         self.trades = self._trades()
         about_goods = [trade for trade in self.trades if LAND not in (trade.given, trade.received)]
@@ -119,6 +120,13 @@ class SaqqaraRules(RuleSet):
             for land in lands
             if given != received and not (land and given == LAND)
         ]
+
+    def investments(self, kinds: tuple[int, ...]) -> list[Move]:
+        """List what can be invested first with goods of these kinds, and passing; made once for each set of kinds."""
+        found = self._investments.get(kinds)
+        if found is None:
+            found = self._investments[kinds] = [*(row[kind] for row in self.invests for kind in kinds), self.pass_]
+        return found
 
     def trades_of(self, given: int) -> list[Trade]:
         """Give the trades that take goods of a kind, or all of them for LAND; none is about land itself."""

@@ -43,9 +43,9 @@ def tell_the_winners(state: Saqqara) -> None:
     tied = majority(state.score)
     equal = majority(state.score, state.goods_of[GOLD::G])
     for seat in winners:
-        player_wins(state, seat, state.score[seat])
         if len(tied) > len(equal):
             gold_decides(state, seat, state.goods_of[seat * G + GOLD])
+        player_wins(state, seat, state.score[seat])
         if len(winners) > 1:
             win_is_shared(state, seat)
 

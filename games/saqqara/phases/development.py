@@ -5,6 +5,7 @@ Plays `development.*`, `nile.*` and how a step is paid.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
@@ -21,9 +22,6 @@ from nomarch.games.saqqara.phases.rounds import is_the_last_round
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
-
-ENOUGH = 10_000
-"""More goods than anything costs."""
 
 turn_begins = Effect("development.each-player-takes-a-single-turn")
 soldiers_are_paid = Effect("privileges.soldiers-are-paid-when-the-turn-begins", "gold")
@@ -168,18 +166,20 @@ class Development(Turns):
 
     def _steps(self, state: Saqqara, goods: list[int]) -> list[Move]:
         """List the pyramids on which a worker can make a step."""
-        rules, levels = state.rules, state.levels
-        base, moved, land = state.seat * P, state.moved, goods[LAND]
-        has_worker = state.workers[state.seat] > 0
-        pieces = sum(goods) if rules.engineering[levels[base + ENGINEERING]] is None else ENOUGH
+        rules, levels, seat = state.rules, state.levels, state.seat
+        base, moved, land, pieces = seat * P, state.moved, goods[LAND], sum(goods)
+        saves = rules.engineering[levels[base + ENGINEERING]] is not None
+        has_worker = state.workers[seat] > 0
         legal: list[Move] = []
         for pyramid in state.tiles:
             level = levels[base + pyramid]
             if not (level or has_worker) or moved >> pyramid & 1 or level == rules.top:
                 continue
-            if rules.pieces[pyramid][level + 1] > pieces:
+            price: Sequence[int] = rules.costs[pyramid][level + 1]
+            if saves:
+                price = building.price_of(state, seat, pyramid)
+            elif rules.pieces[pyramid][level + 1] > pieces:
                 continue
-            price = building.price_of(state, state.seat, pyramid)
             if building.shortage(goods, price) > land - price[LAND]:
                 continue
             if levels[pyramid::P].count(level + 1) < rules.places[level + 1]:

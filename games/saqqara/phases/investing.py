@@ -165,16 +165,19 @@ class Investing(Phase):
 
     def moves(self, state: Saqqara) -> list[Move]:
         """List the goods that can be added, then the end of the turn."""
-        rules, seat, step = state.rules, state.seat, state.step
-        goods = state.goods(seat)
-        legal: list[Move] = []
-        first = NOT_BEGUN if step == NOT_BEGUN else state.last
-        kinds = [kind for kind in range(first, G) if goods[kind]]
-        for warehouse in range(len(rules.stored)) if step == NOT_BEGUN else (step - 1,):
-            if not rules.invests_below or is_short(state, warehouse):
-                row = rules.invests[warehouse]
-                legal += [row[kind] for kind in kinds]
-        legal.append(rules.pass_ if step == NOT_BEGUN else rules.done)
+        rules, step = state.rules, state.step
+        goods = state.goods(state.seat)
+        if step == NOT_BEGUN:
+            kinds = tuple([kind for kind in range(G) if goods[kind]])
+            rows = rules.invests
+            if rules.invests_below:
+                rows = [row for warehouse, row in enumerate(rows) if is_short(state, warehouse)]
+                return [*(row[kind] for row in rows for kind in kinds), rules.pass_]
+            return rules.investments(kinds)[:]
+        legal: list[Move] = [rules.done]
+        if not rules.invests_below or is_short(state, step - 1):
+            row = rules.invests[step - 1]
+            legal[:0] = [row[kind] for kind in range(state.last, G) if goods[kind]]
         return legal
 
 
