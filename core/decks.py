@@ -95,6 +95,13 @@ class Deck:
         self.seen_by = self.seen_by[:-1]
         return card, seen
 
+    def draw_several(self, number: int) -> tuple[int, ...]:
+        """Take the top *number* cards of a pile that has them and that nobody has looked into, the topmost first."""
+        drawn = self.pile[len(self.pile) - number :]
+        self.pile = self.pile[: len(self.pile) - number]
+        self.seen_by = ()
+        return drawn[::-1]
+
     def discard(self, card: int) -> None:
         """Lay *card* face up on the discards."""
         self.discards += (card,)

@@ -28,6 +28,7 @@ GOODS: Final = tuple(Good)
 LAND, FISH, FLAX, WOOD, GOLD = range(len(GOODS))
 """Goods as play counts them: numbers, in this order."""
 G: Final = len(GOODS)
+KINDS: Final = range(G)
 STORED: Final = tuple(range(FISH, G))
 """The goods that have a warehouse, and that privileges let one choose."""
 

@@ -156,7 +156,7 @@ def the_land(state: Saqqara, irrigate: Irrigate) -> Facts:
 def land_may_be_sold(state: Saqqara, irrigate: Irrigate) -> bool:
     """In a turn land is sold only as far as one had some when it began, or has not bought it."""
     sells = has_irrigation.holds(state, irrigate) and state.goods_of[state.seat * G + LAND] > 0
-    return not sells or is_unbounded(state.rules) or land_to_sell(state) > 0
+    return not sells or state.rules.sells_all_land or land_to_sell(state) > 0
 
 
 def land_to_sell(state: Saqqara) -> int:
@@ -164,11 +164,6 @@ def land_to_sell(state: Saqqara) -> int:
     if state.rules.sells_land_held:
         return state.land_at_start - state.sold
     return state.goods_of[state.seat * G + LAND] - state.land_bought
-
-
-def is_unbounded(rules: SaqqaraRules) -> bool:
-    """Tell whether nothing bounds the land that is sold."""
-    return not (rules.sells_land_held or rules.sells_land_not_bought)
 
 
 def barter(state: Saqqara, move: Bartering) -> None:
@@ -208,7 +203,7 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
     """Walk the exchanges for which the seat has a privilege or a card, and of the kind given enough *goods*."""
     rules, base, market = state.rules, state.seat * P, state.market
     sale = rules.irrigation[state.levels[base + IRRIGATION]]
-    if sale is not None and goods[LAND] and (is_unbounded(rules) or land_to_sell(state) > 0):
+    if sale is not None and goods[LAND] and (rules.sells_all_land or land_to_sell(state) > 0):
         kinds = STORED if sale.of is Of.CHOSEN else (market,) if market != LAND else ()
         yield from (rules.irrigates[kind] for kind in kinds)
     listed = ""  # cards alike are listed once
@@ -226,7 +221,7 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
 def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
     """Declare what can be exchanged for what, whoever stands where and whatever the current market is."""
     edition = rules.edition
-    times = None if is_unbounded(rules) else edition.goods_supply[GOODS[LAND]]
+    times = None if rules.sells_all_land else edition.goods_supply[GOODS[LAND]]
     for sale in edition.irrigation_rates.values():
         for kind in STORED:
             yield _declared(land_is_sold, (LAND, 1, 0, kind, sale.goods))._replace(times=times)
@@ -242,7 +237,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
 
 def exchanges_at(state: Saqqara) -> Iterator[Exchange]:
     """Declare what the seat whose turn it is could exchange with goods enough."""
-    limited = not is_unbounded(state.rules)
+    limited = not state.rules.sells_all_land
     for move in _thinkable(state, [MOST_PIECES] * G):
         exchange = _declared(_told(move), deal_of(state, move))
         is_bounded = limited and isinstance(move, Irrigate)

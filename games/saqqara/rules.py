@@ -81,7 +81,7 @@ class SaqqaraRules(RuleSet):
         self.land_pays_anything = edition.land_replaces is LandReplaces.ANY_PAYMENT
         self.invests_below = edition.investing_targets is InvestingTargets.BELOW_THRESHOLD
         self.sells_land_held = edition.irrigation_limit is IrrigationLimit.LAND_AT_START
-        self.sells_land_not_bought = edition.irrigation_limit is IrrigationLimit.NOT_BOUGHT
+        self.sells_all_land = edition.irrigation_limit is IrrigationLimit.NONE
         self._make_moves()
 
     def _make_moves(self) -> None:

@@ -303,14 +303,16 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def draw_influence(self, seat: int, number: int) -> list[int]:
         """Let *seat* draw influence cards into the hand, and tell which; the discards renew an empty pile."""
-        deck, base, kinds = self.decks[seat], seat * len(self.rules.kinds), []
+        deck, base = self.decks[seat], seat * len(self.rules.kinds)
         at_once = self.rules.edition.influence_reshuffle is InfluenceReshuffle.AT_LAST_CARD
-        for _ in range(number):
+        kinds: list[int] = []
+        while len(kinds) < number:
             if not deck.pile:
                 self.renew_deck(seat)
-            kind = deck.draw()
-            self.hands[base + kind] += 1
-            kinds.append(kind)
+            drawn = deck.draw_several(min(number - len(kinds), len(deck.pile)))
+            for kind in drawn:
+                self.hands[base + kind] += 1
+            kinds += drawn
             if at_once and not deck.pile:
                 self.renew_deck(seat)
         return kinds

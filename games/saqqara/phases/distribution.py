@@ -259,9 +259,9 @@ class Distribution(Phase):
         stores, kinds = len(rules.stored), len(rules.kinds)
         for seat, deck in enumerate(state.decks):
             deck.discards += tuple(state.laid[seat * stores : seat * stores + stores])
-            for kind in range(kinds):
-                for _ in range(state.hands[seat * kinds + kind]):
-                    state.discard_unseen(seat, kind)
+            hand = state.hands[seat * kinds : seat * kinds + kinds]
+            for kind in [kind for kind, number in enumerate(hand) for _ in range(number)]:
+                state.discard_unseen(seat, kind)
         round_is_over(state)
         state.laid = [NO_CARD] * len(state.laid)
         state.influence = [0] * len(state.influence)

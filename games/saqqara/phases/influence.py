@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
@@ -209,8 +210,7 @@ class Influence(Turns):
         if step == len(rules.stored):
             return [*rules.place_token]
         row = rules.swaps if step == SWAPPING else rules.plays[step]
-        hand = state.hands[base : base + kinds]
-        moves: list[Move] = [move for number, move in zip(hand, row, strict=True) if number]
+        moves: list[Move] = [*compress(row, state.hands[base : base + kinds])]
         if step == SWAPPING:
             moves.append(rules.pass_)
         return moves

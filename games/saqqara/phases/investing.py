@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
@@ -9,7 +10,7 @@ from nomarch.core.engine.move import Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
-from nomarch.games.saqqara.board import GOLD, GOODS, GOVERNMENT, LAND, G
+from nomarch.games.saqqara.board import GOLD, GOODS, GOVERNMENT, KINDS, LAND, G
 from nomarch.games.saqqara.moves import Invest
 from nomarch.games.saqqara.rules import NO_YIELD
 
@@ -168,16 +169,15 @@ class Investing(Phase):
         rules, step = state.rules, state.step
         goods = state.goods(state.seat)
         if step == NOT_BEGUN:
-            kinds = tuple([kind for kind in range(G) if goods[kind]])
-            rows = rules.invests
             if rules.invests_below:
-                rows = [row for warehouse, row in enumerate(rows) if is_short(state, warehouse)]
-                return [*(row[kind] for row in rows for kind in kinds), rules.pass_]
-            return rules.investments(kinds)[:]
-        legal: list[Move] = [rules.done]
+                rows = [row for warehouse, row in enumerate(rules.invests) if is_short(state, warehouse)]
+                return [*(move for row in rows for move in compress(row, goods)), rules.pass_]
+            return rules.investments(tuple(compress(KINDS, goods)))[:]
+        legal: list[Move] = []
         if not rules.invests_below or is_short(state, step - 1):
-            row = rules.invests[step - 1]
-            legal[:0] = [row[kind] for kind in range(state.last, G) if goods[kind]]
+            last = state.last
+            legal += compress(rules.invests[step - 1][last:], goods[last:])
+        legal.append(rules.done)
         return legal
 
 
