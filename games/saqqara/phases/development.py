@@ -99,7 +99,6 @@ class Development(Turns):
             theft.robs_an_opponent,
             theft.victim_is_open,
             theft.finds_enough_victims,
-            theft.leaves_enough_victims,
             theft.leaves_later_victims,
         ),
         Build: Act(
