@@ -1,0 +1,207 @@
+"""The garden: where mosaics can lie, which areas they leave, and what walls and door frames touch.
+
+Everything follows from the geometry of the edition. A set of squares is one number, a bit a square, so that questions
+about mosaics and areas are single operations; a square is written as on a chess board, `a1` at the door on the left.
+
+    >>> from nomarch.core.editions import Choice, Shelf
+    >>> from importlib.resources import files
+    >>> shelf = Shelf(CleopatraEdition, files("nomarch.games.cleopatra") / "editions")
+    >>> garden = Garden(shelf.resolve(Choice("days-of-wonder-2006")).edition)
+    >>> sum(len(garden.placements[name]) for name in garden.names)
+    2308
+    >>> placement = garden.placement("v", "a3-b3-c1-c2-c3")
+    >>> garden.palms_under(placement.squares), garden.named(placement.squares)
+    (2, 'c1-c2-a3-b3-c3')
+    >>> [garden.named(area) for area in garden.areas(placement.squares)][0]
+    'a1-b1-a2-b2'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from string import ascii_lowercase
+from typing import Any, Final, NamedTuple
+
+from nomarch.core.errors import UnknownName
+from nomarch.games.cleopatra.edition import CleopatraEdition, Side
+
+Cells = tuple[tuple[int, int], ...]
+
+
+class Placement(NamedTuple):
+    """A mosaic as it lies in the garden: its name, and its squares as bits."""
+
+    name: str
+    squares: int
+
+
+class Garden:
+    """The garden of an edition: its squares, palms and walls, and every way a mosaic can lie in it when empty."""
+
+    def __init__(self, edition: CleopatraEdition) -> None:
+        self.rows: Final = edition.garden_rows
+        self.cols: Final = edition.garden_cols
+        self.foundation: Final = self.squares(edition.throne_foundation)
+        self.palms: Final = self.squares(edition.palm_squares)
+        self.free: Final = ((1 << self.rows * self.cols) - 1) & ~self.foundation
+        """The squares on which mosaics may lie."""
+        self.names: Final = tuple(edition.mosaic_shapes)
+        self.placements: Final = {
+            name: tuple(self._placements(name, shape, turns_over=edition.mosaic_may_turn_over))
+            for name, shape in edition.mosaic_shapes.items()
+        }
+        self.walls: Final = tuple(self._walls(edition))
+        """The squares that each wall touches, in the order of the chain, from the left door frame to the right one."""
+        self._left_edge: Final = self.squares((row, 0) for row in range(self.rows))
+        self._right_edge: Final = self.squares((row, self.cols - 1) for row in range(self.rows))
+        self._by_squares: Final = {(name, one.squares): one for name in self.names for one in self.placements[name]}
+
+    # Squares
+
+    def squares(self, cells: Iterable[tuple[int, int]]) -> int:
+        """Give cells as bits."""
+        bits = 0
+        for row, col in cells:
+            bits |= 1 << row * self.cols + col
+        return bits
+
+    def cells(self, squares: int) -> Iterator[tuple[int, int]]:
+        """Walk the cells behind bits, row by row from the door."""
+        for number in range(self.rows * self.cols):
+            if squares >> number & 1:
+                yield divmod(number, self.cols)
+
+    def named(self, squares: int) -> str:
+        """Write squares as one says them."""
+        return "-".join(f"{ascii_lowercase[col]}{row + 1}" for row, col in self.cells(squares))
+
+    def placement(self, name: str, text: str) -> Placement:
+        """Find the way a mosaic lies by its squares, in any order."""
+        known = {self.named(1 << number): 1 << number for number in range(self.rows * self.cols)}
+        squares = 0
+        for word in text.split("-"):
+            if word not in known:
+                raise UnknownName("square", word, known)
+            squares |= known[word]
+        found = self._by_squares.get((name, squares))
+        if found is None:
+            places = (self.named(one.squares) for one in self.placements[name])
+            raise UnknownName(f"place of the mosaic {name}", text, places)
+        return found
+
+    # Mosaics
+
+    def _placements(self, name: str, shape: tuple[str, ...], *, turns_over: bool) -> Iterator[Placement]:
+        for cells in orientations(shape, turns_over=turns_over):
+            height, width = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
+            for row in range(self.rows - height + 1):
+                for col in range(self.cols - width + 1):
+                    squares = self.squares((row + down, col + right) for down, right in cells)
+                    if not squares & self.foundation:
+                        yield Placement(name, squares)
+
+    def fitting(self, name: str, laid: int) -> list[Placement]:
+        """List the ways a mosaic can lie beside the squares *laid* already."""
+        return [placement for placement in self.placements[name] if not placement.squares & laid]
+
+    def fits(self, name: str, area: int) -> bool:
+        """Tell whether a mosaic can lie inside *area*."""
+        return any(not placement.squares & ~area for placement in self.placements[name])
+
+    def palms_under(self, squares: int) -> int:
+        """Count the palm squares among *squares*."""
+        return (squares & self.palms).bit_count()
+
+    # Areas
+
+    def areas(self, laid: int) -> list[int]:
+        """Give the free areas that the squares *laid* leave, each hanging together by edges, from the door on."""
+        rest = self.free & ~laid
+        found = []
+        while rest:
+            area = self._grown(rest & -rest, rest)
+            found.append(area)
+            rest &= ~area
+        return found
+
+    def _grown(self, area: int, within: int) -> int:
+        """Let *area* grow over edges as far as *within* reaches."""
+        while True:
+            beside = (area & ~self._left_edge) >> 1 | (area & ~self._right_edge) << 1
+            grown = (area | beside | area >> self.cols | area << self.cols) & within
+            if grown == area:
+                return area
+            area = grown
+
+    def is_closed(self, area: int, left: Iterable[str]) -> bool:
+        """Tell whether none of the mosaics still *left* fits into *area*, so that it can be a sanctuary."""
+        return not any(self.fits(name, area) for name in left)
+
+    # Walls and doors
+
+    def _walls(self, edition: CleopatraEdition) -> Iterator[int]:
+        """Cut each side into walls: the left one from the door, the back from the left, the right one to the door."""
+        edges = {
+            Side.LEFT: [(row, 0) for row in range(self.rows)],
+            Side.BACK: [(self.rows - 1, col) for col in range(self.cols)],
+            Side.RIGHT: [(row, self.cols - 1) for row in reversed(range(self.rows))],
+        }
+        for side in edition.wall_sides:
+            edge = edges[side]
+            width = len(edge) // edition.walls_per_side
+            for start in range(0, len(edge), width):
+                yield self.squares(edge[start : start + width])
+
+    def touched(self, wall: int, laid: int) -> int:
+        """Count the mosaic squares that a wall touches."""
+        return (self.walls[wall] & laid).bit_count()
+
+    def linked(self, built: int, *, left: bool) -> int:
+        """Count the walls, *built* as bits, that hang together without a gap from the corner of a door frame."""
+        order = range(len(self.walls)) if left else reversed(range(len(self.walls)))
+        count = 0
+        for wall in order:
+            if not built >> wall & 1:
+                break
+            count += 1
+        return count
+
+    # For people
+
+    def drawn(self, laid: dict[str, int], statues: int = 0) -> list[str]:
+        """Draw the garden in letters, the back on top: mosaics by name, # the foundation, + palms, ! statues."""
+        lines = []
+        for row in reversed(range(self.rows)):
+            signs = [self._sign(1 << row * self.cols + col, laid, statues) for col in range(self.cols)]
+            lines.append(f"{row + 1:>2} {' '.join(signs)}")
+        return [*lines, f"   {' '.join(ascii_lowercase[: self.cols])}"]
+
+    def _sign(self, square: int, laid: dict[str, int], statues: int) -> str:
+        if square & self.foundation:
+            return "#"
+        if square & statues:
+            return "!"
+        for name, squares in laid.items():
+            if square & squares:
+                return name.upper()
+        return "+" if square & self.palms else "."
+
+    def __repr__(self) -> str:
+        return f"<Garden {self.rows} × {self.cols}, {len(self.names)} mosaics>"
+
+
+def orientations(shape: tuple[str, ...], *, turns_over: bool) -> list[Cells]:
+    """Give the different ways to turn a shape, each as cells from the corner at the door on the left.
+
+    >>> len(orientations(("x..", "x..", "xxx"), turns_over=True)), len(orientations(("x...", "xxxx"), turns_over=False))
+    (4, 4)
+    """
+    cells = [(row, col) for row, line in enumerate(shape) for col, sign in enumerate(line) if sign == "x"]
+    found: dict[Cells, Any] = {}
+    for turned in (cells, [(row, -col) for row, col in cells]) if turns_over else (cells,):
+        way = turned
+        for _ in range(4):
+            way = [(col, -row) for row, col in way]
+            least_row, least_col = min(row for row, _ in way), min(col for _, col in way)
+            found[tuple(sorted((row - least_row, col - least_col) for row, col in way))] = None
+    return list(found)
