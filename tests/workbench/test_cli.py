@@ -133,6 +133,7 @@ def test_an_interrupted_simulation_shows_what_it_has_and_leaves_nothing_running(
     script = f"""
 import os, signal, threading, time
 from nomarch.core.workbench import cli
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test started in the background may ignore Ctrl-C
 real = cli.simulate
 def simulate(*arguments):
     threading.Timer({patience}, os.kill, (os.getpid(), signal.SIGINT)).start()
