@@ -171,7 +171,7 @@ class Fields:
         if isinstance(value, Mapping):
             return {key: self._given(part, (*path, str(key))) for key, part in value.items()}
         if isinstance(value, list | tuple):
-            return [self._given(part, path) for part in value]
+            return [self._given(part, (*path, str(number))) for number, part in enumerate(value, 1)]
         if not isinstance(value, Enum | str | int | None):
             return Fields(self._resolved, value, self._assumed, path)
         assumed = [source for source in self._sources(path) if self._resolved.provenance(*source).kind is Kind.ASSUMED]
@@ -182,11 +182,14 @@ class Fields:
         return Number(value, is_assumed) if isinstance(value, int) and not isinstance(value, bool) else value
 
     def _sources(self, path: Path) -> list[Path]:
-        """Name where a value comes from: itself, or the fields it is worked out from."""
-        fields_behind = derived_of(self._value.__class__).get(path[-1])
-        if fields_behind is None or self._resolved.states(*path):
-            return [path]
-        return [(*path[:-1], name) for name in fields_behind]
+        """Name where a value comes from: itself, what it is a part of, or the fields it is worked out from."""
+        name = len(self._path)
+        fields_behind = derived_of(self._value.__class__).get(path[name])
+        if fields_behind is not None and not self._resolved.states(*path[: name + 1]):
+            return [(*self._path, field) for field in fields_behind]
+        while path[-1].isdecimal() and len(path) > name + 1 and not self._resolved.states(*path):
+            path = path[:-1]  # a place in a list that has no provenance of its own
+        return [path]
 
 
 @cache

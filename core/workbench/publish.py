@@ -97,9 +97,10 @@ def _check_economies(names: Iterable[str], changes: dict[str, object]) -> None:
             gaining += bool(recipes and not rules.resolved.choice.variants)
             for recipe in recipes:
                 print(f"{called}: {recipe}")
+            left_out = Counter(exchange.clause for exchange in not_covered(exchanges))
             if not recipes:
-                print(f"{called}: nothing is gained for nothing")
-            for told, number in Counter(exchange.clause for exchange in not_covered(exchanges)).items():
+                print(f"{called}: nothing is gained for nothing{' by what is covered' if left_out else ''}")
+            for told, number in left_out.items():
                 print(f"{called}: not covered: {told} with several kinds at once ({number})")
     if gaining:
         raise typer.Exit(1)

@@ -164,6 +164,8 @@ class Session:
         except IllegalMove as error:
             self._print(self.speaker.say("not-now", move=error.move.notation))
             self._print_objections(error.objections)
+            if len(self.match.made) != made:
+                self._print(self.speaker.say("line-broken-off"))
         except UnknownMove as error:
             self._print(self.speaker.say(f"unknown-{error.hint}", **error.facts))
         except NoSuchNumber as error:

@@ -132,7 +132,7 @@ def tell_what_is_saved(state: Saqqara, pyramid: int, price: list[int]) -> None:
 def pay_and_climb(state: Saqqara) -> None:
     """Pay the price and let the worker make its step; the top brings a free worker."""
     seat, pyramid, price = state.seat, state.paying, state.cost
-    state.had = ()
+    state.had = set()
     for kind, number in enumerate(price):
         if number:
             state.spend(seat, kind, number)

@@ -294,7 +294,7 @@ def _lay_turn(state: Saqqara, table: SaqqaraTable) -> None:
     rows = [row_of("good in turn.had", goods, GOODS) for goods in turn.had]
     if any(max(row) > MOST_PIECES for row in rows):
         raise PositionError(f"turn.had: no holding has more than {MOST_PIECES} of a kind")
-    state.had = tuple(map(coded, rows))
+    state.had = set(map(coded, rows))
     if turn.paying is not None:
         state.paying = number_of("pyramid in turn.paying", turn.paying, PYRAMIDS)
     state.cost = tuple(row_of("good in turn.cost", turn.cost, GOODS))

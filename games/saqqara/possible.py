@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.errors import PositionError
-from nomarch.games.saqqara.board import AGRICULTURE, INTRIGUE, THIEVES, G, Of, P
+from nomarch.core.players import NOBODY
+from nomarch.games.saqqara.board import AGRICULTURE, INTRIGUE, LAND, THIEVES, G, Of, P
+from nomarch.games.saqqara.building import price_of
 from nomarch.games.saqqara.hidden import NO_CARD
 from nomarch.games.saqqara.rules import SWAPPING
 from nomarch.games.saqqara.table import SaqqaraTable
@@ -73,11 +75,33 @@ def _what_is_needed(state: Saqqara, table: SaqqaraTable, name: str) -> Iterator[
 
 
 def _may_bid(state: Saqqara, seat: int) -> bool:
-    auction, meets = state.auction, state.markets < len(state.rules.tent)
-    on_sale = len(state.on_sale) == len(state.rules.stored) and auction.laying in (NOWHERE, *auction.for_sale)
-    place = meets and state.rules.tent[state.markets] == state.market
+    return _is_a_market(state) and _is_in_turn(state, seat)
+
+
+def _is_a_market(state: Saqqara) -> bool:
+    """Tell whether die and tent meet, every card is for sale or taken, and nobody is beyond the limit."""
+    auction, rules = state.auction, state.rules
+    meets = state.markets < len(rules.tent) and rules.tent[state.markets] == state.market
+    gone = [taker != NOBODY for taker in auction.takers]
+    all_there = len(state.on_sale) == len(rules.stored) and gone == [
+        lot not in auction.for_sale for lot in range(auction.lots)
+    ]
+    kept = [
+        sorted(state.on_sale[lot] for lot in range(auction.lots) if auction.takers[lot] == seat)
+        for seat in range(state.seats)
+    ]
+    within = all(auction.engaged(seat, NOWHERE) <= rules.edition.market_cards_per_player for seat in range(state.seats))
+    return meets and all_there and bool(auction.for_sale) and within and kept == [list(held) for held in state.held]
+
+
+def _is_in_turn(state: Saqqara, seat: int) -> bool:
+    """Tell whether the seat has a choice, and has taken what it won."""
+    auction = state.auction
     won = auction.won(seat) >= state.rules.edition.market_cards_per_player
-    return on_sale and place and bool(auction.for_sale) and not (auction.out[seat] or seat in auction.best or won)
+    begun = auction.laying == NOWHERE or (
+        auction.laying in auction.for_sale and auction.total(seat, auction.laying) > 0
+    )
+    return begun and not (auction.out[seat] or seat in auction.best or won)
 
 
 def _may_harvest(state: Saqqara, seat: int) -> bool:
@@ -120,16 +144,24 @@ def _may_beg(state: Saqqara, seat: int) -> bool:
 
 
 def _may_pay(state: Saqqara, seat: int) -> bool:
+    """The price is that of the step, with land in the place of some goods, of all that are missing at least."""
     goods = state.goods_of[seat * G : seat * G + G]
     can_go = state.paying in state.tiles and state.level(seat, state.paying) < state.rules.top
-    free = state.level(seat, state.paying) > 0 or state.workers[seat] > 0
-    return can_go and free and all(cost <= held for cost, held in zip(state.cost, goods, strict=True))
+    if not can_go or not (state.level(seat, state.paying) or state.workers[seat]):
+        return False
+    price = price_of(state, seat, state.paying)
+    in_kind = all(state.cost[kind] <= min(price[kind], goods[kind]) for kind in range(LAND + 1, G))
+    return in_kind and sum(state.cost) == sum(price) and price[LAND] <= state.cost[LAND] <= goods[LAND]
 
 
 def _may_steal(state: Saqqara, seat: int) -> bool:
-    loot = state.rules.thieves[state.level(seat, THIEVES)]
-    return loot is not None and state.stolen and 0 < state.step < loot.goods and bool(state.victims & ~(1 << seat))
+    loot, robbed = state.rules.thieves[state.level(seat, THIEVES)], state.victims.bit_count()
+    begun = state.stolen and 0 < robbed <= state.step and not state.victims >> seat & 1
+    return begun and loot is not None and state.step < loot.goods
 
 
 def _may_place(state: Saqqara, seat: int) -> bool:
-    return state.workers[seat] > 0 and state.rules.top in state.levels[seat * P : seat * P + P]
+    levels = state.levels[seat * P : seat * P + P]
+    return state.workers[seat] > 0 and any(
+        level == state.rules.top and state.moved >> pyramid & 1 for pyramid, level in enumerate(levels)
+    )

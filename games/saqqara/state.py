@@ -107,7 +107,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.sold = 0
         self.stolen = False
         self.victims = 0  # mask of the seats robbed
-        self.had: tuple[int, ...] = ()  # holdings of this turn, as codes
+        self.had: set[int] = set()  # holdings since the last step or theft of the turn, as codes
         self.paying = NOWHERE  # the pyramid a worker steps up
         self.cost: tuple[int, ...] = (0,) * G
 
@@ -148,7 +148,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.sold = like.sold
         self.stolen = like.stolen
         self.victims = like.victims
-        self.had = like.had
+        self.had = like.had.copy()
         self.paying = like.paying
         self.cost = like.cost
 

@@ -227,7 +227,7 @@ def _describe_turn(state: Saqqara) -> TurnOnTable:
         sold=state.sold,
         stolen=state.stolen,
         victims=masked(state.victims, seats),
-        had=[counts_of(decoded(code), GOODS) for code in state.had],
+        had=[counts_of(decoded(code), GOODS) for code in sorted(state.had)],
         paying=str(PYRAMIDS[state.paying]) if state.paying >= 0 else None,
         cost=counts_of(state.cost, GOODS),
     )

@@ -198,3 +198,19 @@ def test_a_picture_from_elsewhere_is_no_part_of_a_page():
     chapter = book.chapters[0]
     part = chapter.parts[0].model_copy(update={"text": "![i](http://example.org/x.png)"})
     assert "<img" not in page(book.model_copy(update={"chapters": [chapter.model_copy(update={"parts": [part]})]}))
+
+
+def clauses_in_english(rules):
+    return {part.clause: part.text.replace("\N{NO-BREAK SPACE}", " ") for part in rulebook(rules, "en").clauses}
+
+
+def test_a_value_in_a_table_is_marked_by_its_own_provenance():
+    tiles = clauses_in_english(load("saqqara").rules())["components.a-pyramid-tile-shows-all-about-its-levels"]
+    (engineering,) = [line for line in tiles.splitlines() if line.startswith("| Engineering")]
+    assert ["†" in cell for cell in engineering.split("|")[2:7]] == [True, False, True, True, True]
+
+
+def test_a_total_that_is_known_is_not_marked_though_its_parts_are_assumed():
+    game, clause = load("saqqara"), "setup.threshold-and-market-cards-form-hidden-piles"
+    assert "20 threshold cards " in clauses_in_english(game.rules())[clause]
+    assert "19 threshold cards†" in clauses_in_english(game.rules(changes={"threshold_cards.9": 1}))[clause]

@@ -68,6 +68,7 @@ def test_a_line_is_played_up_to_its_first_illegal_part(table):
     out = table("bid memphis 15", "stone memphis; stone sawu; done", "quit")
     assert "Not now: stone sawu" in out
     assert [made.move.notation for made in record().made if made.seat == 0] == ["bid memphis 15", "stone memphis"]
+    assert "What came before it in the line is played; undo takes it back." in out
 
 
 def test_a_line_nobody_can_read_changes_nothing(table):

@@ -50,7 +50,7 @@ def has_a_space_ahead(state: Saqqara, sail: Sail) -> bool:
 def sail_on(state: Saqqara, sail: Sail) -> None:
     """Pay land and move the boat."""
     seat, land = state.seat, state.rules.edition.land_per_nile_space
-    state.had += (state.holding(seat),)
+    state.had.add(state.holding(seat))
     state.spend(seat, LAND, land)
     state.boats[seat] += 1
     if state.journal is not None:
@@ -119,7 +119,7 @@ class Development(Turns):
         seat = state.seat
         state.moved = state.sold = state.land_bought = 0
         state.stolen = False
-        state.had = ()
+        state.had = set()
         if state.journal is not None:
             turn_begins(state, seat)
         gold = state.rules.soldiers[state.level(seat, SOLDIERS)]
@@ -133,7 +133,7 @@ class Development(Turns):
         """Leave nothing begun."""
         state.moved = state.sold = state.land_at_start = state.land_bought = 0
         state.stolen = False
-        state.had = ()
+        state.had = set()
 
     def finished(self, state: Saqqara) -> None:
         """End the round, or the game."""

@@ -222,6 +222,34 @@ def selling(**auction):
             {"phase": "distribution", "seat": 0, **THRESHOLDS, "laid": LAID, "turned_up": 1},
             "seat 0 could not be asked in 'distribution'",
         ),
+        (
+            {**paying(paying="religion", cost={}), "levels": [{"religion": 1}, {}, {}], "goods": [{"land": 5}, {}, {}]},
+            "seat 0 could not be asked in 'payment'",
+        ),
+        (
+            selling(
+                for_sale=list(SALE),
+                offers={store: {1: {"gold": 1}} for store in ("fish", "flax", "wood")},
+                best={"fish": 1, "flax": 1, "wood": 1},
+            ),
+            "seat 0 could not be asked in 'market'",
+        ),
+        (
+            {**selling(for_sale=list(SALE)), "market_cards": [["wood-for-gold"], [], []]},
+            "seat 0 could not be asked in 'market'",
+        ),
+        (selling(for_sale=list(SALE), laying="fish", last="fish"), "seat 0 could not be asked in 'market'"),
+        (selling(for_sale=["gold"]), "seat 0 could not be asked in 'market'"),
+        (
+            {
+                "phase": "theft",
+                "seat": 0,
+                **AGENDA,
+                "levels": [{"thieves": 4}, {}, {}],
+                "turn": {"stolen": True, "step": 1, "victims": [1, 2]},
+            },
+            "seat 0 could not be asked in 'theft'",
+        ),
         ({"begins": "development", "rounds_left": 0}, "rounds_left: there are 1 to 1, not 0"),
         ({"begins": "development", "rounds_left": 77}, "rounds_left: there are 1 to 1, not 77"),
         ({"phase": "investing", "seat": 0, **THRESHOLDS, "laid": LAID, "turn": {"step": -3}}, "could not be asked"),
