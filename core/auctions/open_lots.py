@@ -104,30 +104,37 @@ class OpenAuction:
 
     __slots__ = ("best", "bidders", "for_sale", "kinds", "laid", "last", "laying", "lots", "out", "sums", "takers")
 
-    def __init__(self, lots: int, bidders: int, kinds: int, *, like: OpenAuction | None = None) -> None:
+    def __init__(self, lots: int, bidders: int, kinds: int, like: OpenAuction | None = None) -> None:
         self.lots: Final = lots
         self.bidders: Final = bidders
         self.kinds: Final = kinds
-        self.for_sale: tuple[int, ...] = () if like is None else like.for_sale
-        self.laid: list[int] = [0] * (bidders * lots * kinds) if like is None else like.laid[:]
+        self.for_sale: tuple[int, ...]
+        self.laid: list[int]
         """By bidder, lot and kind, the goods that were laid."""
-        self.sums: list[int] = [0] * (bidders * lots) if like is None else like.sums[:]
+        self.sums: list[int]
         """By bidder and lot, how many that are."""
-        self.best: list[int] = [NOBODY] * lots if like is None else like.best[:]
+        self.best: list[int]
         """By lot, the best bidder."""
-        self.takers: list[int] = [NOBODY] * lots if like is None else like.takers[:]
+        self.takers: list[int]
         """By lot, who took it."""
-        self.out: list[bool] = [False] * bidders if like is None else like.out[:]
-        self.laying: int = NOWHERE if like is None else like.laying
+        self.out: list[bool]
+        self.laying: int
         """The lot for which goods are being laid in this turn."""
-        self.last: int = 0 if like is None else like.last
+        self.last: int
         """The kind laid last in this turn: goods come in one order of kinds, so that no two orders mean the same."""
+        if like is None:
+            self.open(())
+            return
+        self.for_sale = like.for_sale
+        self.laid, self.sums = like.laid[:], like.sums[:]
+        self.best, self.takers, self.out = like.best[:], like.takers[:], like.out[:]
+        self.laying, self.last = like.laying, like.last
 
     def open(self, lots: Iterable[int]) -> None:
         """Clear the table and offer *lots*."""
         self.for_sale = tuple(lots)
-        self.laid = [0] * len(self.laid)
-        self.sums = [0] * len(self.sums)
+        self.laid = [0] * (self.bidders * self.lots * self.kinds)
+        self.sums = [0] * (self.bidders * self.lots)
         self.best = [NOBODY] * self.lots
         self.takers = [NOBODY] * self.lots
         self.out = [False] * self.bidders
@@ -194,7 +201,7 @@ class OpenAuction:
 
     def clone(self) -> OpenAuction:
         """Copy the auction, sharing nothing that can change."""
-        return OpenAuction(self.lots, self.bidders, self.kinds, like=self)
+        return OpenAuction(self.lots, self.bidders, self.kinds, self)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
         """Give the auction as plain data; everybody sees all of it."""
