@@ -78,7 +78,7 @@ def accept_translation(game: Game, code: str, clause: str) -> list[str]:
     owned = [name for name in written if name.rpartition(":")[2] == clause]
     clause = owned[0] if len(owned) == 1 else clause
     if clause != ALL and clause not in written:
-        near = get_close_matches(clause, written, n=5, cutoff=0.3)
+        near = get_close_matches(clause, written, n=5, cutoff=0)
         raise UnknownName(f"clause in {code}", clause, near)
     waiting = [(folder, name) for folder, language, name in stale(texts) if language == code and clause in (ALL, name)]
     for folder, root in texts.loader.folders.items():

@@ -63,9 +63,9 @@ P: Final = len(PYRAMIDS)
     THIEVES,
 ) = range(P)
 
+NO_PYRAMID: Final = -1
+
 Cost = dict[Good, Count]
-
-
 Some = Annotated[int, Field(ge=1)]
 """So many things; at least one."""
 

@@ -171,9 +171,9 @@ class SensibleBot(Bot):
         exchange = self._useful_exchange(view, moves)
         if exchange is not None:
             return exchange
-        land = view.goods(view.seat)[LAND]
+        land, fare = view.goods(view.seat)[LAND], view.rules.edition.land_per_nile_space
         for move in moves:
-            if isinstance(move, Sail) and (view.is_last_round or land >= LAND_FOR_LATER + 3):
+            if isinstance(move, Sail) and (view.is_last_round or land >= LAND_FOR_LATER + fare):
                 return move
         return moves[-1]
 

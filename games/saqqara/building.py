@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.games.saqqara.board import ENGINEERING, GOODS, LAND, PYRAMIDS, G, P
+from nomarch.games.saqqara.board import ENGINEERING, GOODS, LAND, NO_PYRAMID, PYRAMIDS, G, P
 from nomarch.games.saqqara.moves import Build, FreeWorker, OfPyramid
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def pay_and_climb(state: Saqqara) -> None:
             state.spend(seat, kind, number)
     if state.journal is not None and any(price):
         price_is_paid(state, seat, sum(price) - price[LAND], price[LAND])
-    state.paying, state.cost = NOWHERE, (0,) * G
+    state.paying, state.cost = NO_PYRAMID, (0,) * G
     step_up(state, pyramid)
     if state.level(seat, pyramid) == state.rules.top and any_free_place(state):
         if state.journal is not None:

@@ -14,7 +14,7 @@ from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.lab.economy import Exchange
 from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, MOST_PIECES, STORED, TRADE, G, Of, P
-from nomarch.games.saqqara.moves import Irrigate, Trade, UseCard
+from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.rules import SaqqaraRules
@@ -60,6 +60,18 @@ def has_trade(state: Saqqara, trade: Trade) -> bool:
 def has_the_card(state: Saqqara, use: UseCard) -> bool:
     """One uses market cards of one's own."""
     return any(state.rules.cards[card] == use.name for card in state.held[state.seat])
+
+
+@requires("exchanges.land-cannot-be-chosen")
+def is_not_land(state: Saqqara, move: Harvest | Irrigate) -> bool:
+    """Where a privilege lets one choose, land is no choice."""
+    return move.kind != LAND
+
+
+@requires("exchanges.land-cannot-be-chosen")
+def trades_no_land(state: Saqqara, trade: Trade) -> bool:
+    """Land is neither given nor received by the privilege of Trade."""
+    return LAND not in (trade.given, trade.received)
 
 
 def asks_for_the_market(state: Saqqara, move: Irrigate | Trade) -> bool:
@@ -219,7 +231,10 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
 
 
 def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
-    """Declare what can be exchanged for what, whoever stands where and whatever the current market is."""
+    """Declare what can be exchanged for what, whoever stands where and whatever the current market is.
+
+    No single turn allows all of it; `exchanges_at` asks what a position does.
+    """
     edition = rules.edition
     times = None if rules.sells_all_land else edition.goods_supply[GOODS[LAND]]
     for sale in edition.irrigation_rates.values():

@@ -45,8 +45,8 @@ def _lay_course(state: Saqqara, table: SaqqaraTable) -> None:
         state.place = number_of("space of the track in place", table.place, edition.track)
     before = _markets_before(state)
     here = before < len(state.rules.tent) and state.rules.tent[before] == state.market
-    begun = (table.begins or table.phase) in ("round", "market", None)
-    state.markets = before + (here and not begun) if table.markets is None else table.markets
+    lies_ahead = (table.begins or table.phase) in ("round", "market", None)
+    state.markets = before + (here and not lies_ahead) if table.markets is None else table.markets
     if state.markets not in (before, before + here):
         raise PositionError(f"markets: {before + here} by now, not {state.markets}")
     if table.tent is not None and table.tent != tent_place(state):

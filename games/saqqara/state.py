@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nomarch.core.auctions import OpenAuction
-from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.decks import Deck
 from nomarch.core.engine.state import FinishedState
 from nomarch.core.scoring import majority
 from nomarch.core.supplies import Supplies
 from nomarch.games.saqqara import hidden, layout, scoring, table
-from nomarch.games.saqqara.board import GOLD, GOODS, LAND, PYRAMIDS, SOLDIERS, G, P, coded
+from nomarch.games.saqqara.board import GOLD, GOODS, LAND, NO_PYRAMID, PYRAMIDS, SOLDIERS, G, P, coded
 from nomarch.games.saqqara.hidden import NO_CARD, Renewal
 from nomarch.games.saqqara.readings import InfluenceReshuffle
 from nomarch.games.saqqara.rules import NO_YIELD, SaqqaraRules
@@ -108,7 +107,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.stolen = False
         self.victims = 0  # mask of the seats robbed
         self.had: set[int] = set()  # holdings since the last step or theft of the turn, as codes
-        self.paying = NOWHERE  # the pyramid a worker steps up
+        self.paying = NO_PYRAMID  # the pyramid a worker steps up
         self.cost: tuple[int, ...] = (0,) * G
 
     def copy(self, like: Saqqara) -> None:

@@ -1,7 +1,4 @@
-"""Development: exchanges, theft, building and the Nile, each player a whole turn.
-
-Plays `development.*`, `nile.*` and how a step is paid.
-"""
+"""Development: exchanges, theft, building and the Nile, a whole turn each. Plays `development.*` and `nile.*`."""
 
 from __future__ import annotations
 
@@ -9,15 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move, Pass
-from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.move import Done, Move
+from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.engine.turns import Turns, pass_the_turn
 from nomarch.games.saqqara import building, exchanges
-from nomarch.games.saqqara.board import ENGINEERING, GOLD, GOODS, LAND, SOLDIERS, THIEVES, G, P
-from nomarch.games.saqqara.moves import Build, FreeWorker, Irrigate, Pay, Replace, Sail, Steal, Trade, UseCard
+from nomarch.games.saqqara.board import ENGINEERING, GOLD, LAND, SOLDIERS, THIEVES, G, P
+from nomarch.games.saqqara.moves import Build, Irrigate, Sail, Steal, Trade, UseCard
 from nomarch.games.saqqara.phases import theft
-from nomarch.games.saqqara.phases.production import is_not_land, trades_no_land
 from nomarch.games.saqqara.phases.rounds import is_the_last_round
 
 if TYPE_CHECKING:
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
 
 turn_begins = Effect("development.each-player-takes-a-single-turn")
 soldiers_are_paid = Effect("privileges.soldiers-are-paid-when-the-turn-begins", "gold")
-land_replaces_a_good = Effect("pyramids.land-replaces-any-good-in-building", "good")
 boat_moves = Effect("nile.land-moves-the-boat", "land", "space")
 
 
@@ -67,7 +62,7 @@ class Development(Turns):
         Irrigate: Act(
             exchanges.barter,
             exchanges.has_irrigation,
-            is_not_land,
+            exchanges.is_not_land,
             exchanges.a_market_is_current,
             exchanges.yields_the_market,
             exchanges.land_is_held,
@@ -85,7 +80,7 @@ class Development(Turns):
         Trade: Act(
             exchanges.barter,
             exchanges.has_trade,
-            trades_no_land,
+            exchanges.trades_no_land,
             exchanges.a_market_is_current,
             exchanges.takes_the_market,
             exchanges.trade_is_paid,
@@ -183,96 +178,4 @@ class Development(Turns):
                 continue
             if levels[pyramid::P].count(level + 1) < rules.places[level + 1]:
                 legal.append(rules.builds[pyramid])
-        return legal
-
-
-@requires("pyramids.land-replaces-any-good-in-building")
-def is_part_of_the_price(state: Saqqara, replace: Replace) -> bool:
-    """Land stands for goods that are still to be paid."""
-    return replace.kind != LAND and state.cost[replace.kind] > 0
-
-
-@requires("pyramids.land-replaces-any-good-in-building")
-def land_is_left(state: Saqqara, replace: Replace) -> bool:
-    """One has land that is not yet part of the payment."""
-    return state.goods_of[state.seat * G + LAND] > state.cost[LAND]
-
-
-@requires("rounds.goods-are-named-in-one-order")
-def comes_in_order(state: Saqqara, replace: Replace) -> bool:
-    """Goods are replaced in the order of their kinds."""
-    return replace.kind >= state.last
-
-
-def replace_a_good(state: Saqqara, replace: Replace) -> None:
-    """Let a piece of land stand for a good of the price."""
-    cost = list(state.cost)
-    cost[replace.kind] -= 1
-    cost[LAND] += 1
-    state.cost = tuple(cost)
-    state.last = replace.kind
-    if state.journal is not None:
-        land_replaces_a_good(state, state.seat, GOODS[replace.kind])
-
-
-def pay_the_price(state: Saqqara, pay: Pay) -> None:
-    """Pay, go back to the turn and make the step."""
-    state.last = 0
-    state.resume()
-    building.pay_and_climb(state)
-
-
-class Payment(Phase):
-    """The builder says which goods of the price land stands for, and pays."""
-
-    name = "payment"
-    acts = {
-        Replace: Act(replace_a_good, is_part_of_the_price, land_is_left, comes_in_order),
-        Pay: Act(pay_the_price),
-    }
-
-    def after(self, state: Saqqara) -> None:
-        """Leave the payment with its seat."""
-
-    def moves(self, state: Saqqara) -> list[Move]:
-        """List the goods land may stand for, and the payment."""
-        rules, cost = state.rules, state.cost
-        legal: list[Move] = []
-        if state.goods_of[state.seat * G + LAND] > cost[LAND]:
-            legal += [rules.replaces[kind] for kind in range(max(state.last, LAND + 1), G) if cost[kind]]
-        legal.append(rules.pay)
-        return legal
-
-
-def place_for_free(state: Saqqara, free: FreeWorker) -> None:
-    """Place a worker without paying."""
-    if state.journal is not None:
-        building.free_worker_comes(state, state.seat, free.name)
-    state.resume()
-    building.step_up(state, free.pyramid)
-
-
-def leave_it(state: Saqqara, pass_: Pass) -> None:
-    """Place no worker."""
-    state.resume()
-
-
-class FreeWorkers(Phase):
-    """Whoever reached a top may place a worker without paying."""
-
-    name = "free-worker"
-    acts = {
-        FreeWorker: Act(place_for_free, building.is_in_play, building.has_no_worker_there, building.has_a_free_place),
-        Pass: Act(leave_it),
-    }
-
-    def after(self, state: Saqqara) -> None:
-        """Leave the choice with its seat."""
-
-    def moves(self, state: Saqqara) -> list[Move]:
-        """List the pyramids that can take the worker."""
-        legal: list[Move] = [
-            state.rules.free_workers[pyramid] for pyramid in state.tiles if building.can_receive(state, pyramid)
-        ]
-        legal.append(state.rules.pass_)
         return legal

@@ -58,26 +58,25 @@ def a_token_is_to_be_placed(state: Saqqara, token: PlaceToken) -> bool:
 
 def swap_a_card(state: Saqqara, swap: Swap) -> None:
     """Discard a card face down and draw anew."""
-    seat = state.seat
-    given = intrigue(state)
-    state.discard_unseen(seat, swap.kind)
-    improve(state, given, [swap.kind])
+    state.discard_unseen(state.seat, swap.kind)
+    improve(state, intrigue(state))
     lay_next(state, 0)
 
 
-def improve(state: Saqqara, given: Improvement, discarded: list[int]) -> None:
+def improve(state: Saqqara, given: Improvement) -> None:
     """Draw by Intrigue, and tell what became of the hand."""
     drawn = draw(state, given.draw)
     if state.journal is not None:
         kinds = [state.rules.kinds[kind] for kind in drawn]
-        hand_is_improved(state, state.seat, len(discarded), len(drawn), kinds)
+        hand_is_improved(state, state.seat, given.discard, len(drawn), kinds)
 
 
 def draw(state: Saqqara, number: int) -> list[int]:
     """Draw cards, and tell if the pile was renewed."""
-    seat, renewed = state.seat, len(state.renewed)
+    seat = state.seat
+    before = state.renewed.get(seat)
     drawn = state.draw_influence(seat, number)
-    if state.journal is not None and len(state.renewed) > renewed:
+    if state.journal is not None and state.renewed.get(seat) is not before:
         pile_is_renewed(state, seat, len(state.decks[seat].pile))
     return drawn
 
@@ -182,7 +181,7 @@ class Influence(Turns):
             state.step = SWAPPING
             return
         if given.draw:
-            improve(state, given, [])
+            improve(state, given)
         lay_next(state, 0)
 
     def after(self, state: Saqqara) -> None:

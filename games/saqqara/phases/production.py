@@ -10,7 +10,8 @@ from nomarch.core.engine.rule import requires
 from nomarch.core.engine.turns import Turns, pass_the_turn
 from nomarch.core.players import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
-from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade
+from nomarch.games.saqqara.exchanges import is_not_land
+from nomarch.games.saqqara.moves import Harvest
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
@@ -25,18 +26,6 @@ agriculture_collects = Effect("production.agriculture-collects-in-turn-order", "
 threshold_is_laid = Effect("production.a-threshold-card-under-each-warehouse", "warehouse", "threshold")
 no_yield_is_laid = Effect("production.a-threshold-card-under-each-warehouse", "warehouse", name="no_yield_is_laid")
 thresholds_are_reshuffled = Effect("production.an-empty-threshold-pile-is-reshuffled", "cards")
-
-
-@requires("exchanges.land-cannot-be-chosen")
-def is_not_land(state: Saqqara, move: Harvest | Irrigate) -> bool:
-    """Where a privilege lets one choose, land is no choice."""
-    return move.kind != LAND
-
-
-@requires("exchanges.land-cannot-be-chosen")
-def trades_no_land(state: Saqqara, trade: Trade) -> bool:
-    """Land is neither given nor received by the privilege of Trade."""
-    return LAND not in (trade.given, trade.received)
 
 
 @requires("rounds.gifts-give-what-the-supply-holds")
@@ -113,9 +102,10 @@ class Production(Turns):
             for warehouse in warehouses:
                 self._bring(state, warehouse, LAND, land)
         else:
-            if state.journal is not None:
-                bonus_arrives(state, NOBODY, rules.stores[market], edition.bonus_goods[year])
-            self._bring(state, market, state.market, edition.bonus_goods[year])
+            bonus = edition.bonus_goods[year]
+            if state.journal is not None and bonus:
+                bonus_arrives(state, NOBODY, rules.stores[market], bonus)
+            self._bring(state, market, state.market, bonus)
 
     def _bring(self, state: Saqqara, warehouse: int, kind: int, wanted: int) -> None:
         """Bring goods to a warehouse, as many as there are."""

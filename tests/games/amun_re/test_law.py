@@ -64,3 +64,7 @@ def test_every_error_found_in_the_sources_has_an_entry():
 def test_every_scenario_of_the_sources_is_an_example():
     found = {re.match(r"[TU]\d+", example.id)[0] for example in examples_of(GAME)}
     assert found >= {f"T{number:02}" for number in range(1, 39)}
+
+
+def test_many_errata_are_computed():
+    assert len([erratum for erratum in errata_of(GAME) if erratum.computed]) >= 9

@@ -123,3 +123,20 @@ def test_cards_of_a_hand_that_used_up_a_pile_stay_known_while_they_lie_unseen():
         for table in redealt(state, 1, 5):
             assert sorted(table.unseen[0][:2]) == sorted(state.unseen[0][:2])
         state.play(choose(state.moves()))
+
+
+def test_a_pile_renewed_again_is_told_again_while_the_last_time_is_remembered():
+    position = {
+        "begins": "development",
+        "first": 0,
+        "piles": [["1", "2", "3", "4"], [], []],
+        "discards": [{str(number): 1 for number in range(1, 10)}, {}, {}],
+        "unseen": [{"5": 1, "6": 1, "7": 1, "8": 1, "9": 1, "beggar": 3, "merchant": 3}, {}, {}],
+        "renewed": [{"seat": 0, "in_hand": 4, "shown": {"1": 1}, "turned_up": {"2": 1}, "unseen": 2}],
+    }
+    state = GAME.set_up(position, seats=3)
+    state.journal = []
+    choose = at_random("again")
+    while not any(event.effect.name == "hand_is_drawn" and event.seat == 0 for event in state.journal):
+        state.play(choose(state.moves()))
+    assert [event.seat for event in state.journal if event.effect.name == "pile_is_renewed"] == [0]

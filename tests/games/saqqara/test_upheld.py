@@ -159,6 +159,9 @@ def test_trade_and_irrigation_work_at_will():
     levels = [{"trade": 3, "irrigation": 2}, {}, {}]
     state = set_up({"begins": "development", "place": "fish", "levels": levels, "goods": goods})
     do(state, *["trade fish for flax"] * 4, *["irrigate fish"] * 3, "trade fish for wood")
+    rules = state.rules
+    fish = 9 - 5 * rules.trade[3].given + 3 * rules.irrigation[2].goods
+    assert state.goods(0) == [0, fish, 4, 1, 0]
 
 
 @pytest.mark.parametrize("level", range(6))

@@ -1,0 +1,47 @@
+"""The free worker of whoever reaches a top. Plays `pyramids.a-free-worker-goes-elsewhere-and-rests`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.move import Move, Pass
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.games.saqqara import building
+from nomarch.games.saqqara.moves import FreeWorker
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+
+def place_for_free(state: Saqqara, free: FreeWorker) -> None:
+    """Place a worker without paying."""
+    if state.journal is not None:
+        building.free_worker_comes(state, state.seat, free.name)
+    state.resume()
+    building.step_up(state, free.pyramid)
+
+
+def leave_it(state: Saqqara, pass_: Pass) -> None:
+    """Place no worker."""
+    state.resume()
+
+
+class FreeWorkers(Phase):
+    """Whoever reached a top may place a worker without paying."""
+
+    name = "free-worker"
+    acts = {
+        FreeWorker: Act(place_for_free, building.is_in_play, building.has_no_worker_there, building.has_a_free_place),
+        Pass: Act(leave_it),
+    }
+
+    def after(self, state: Saqqara) -> None:
+        """Leave the choice with its seat."""
+
+    def moves(self, state: Saqqara) -> list[Move]:
+        """List the pyramids that can take the worker."""
+        legal: list[Move] = [
+            state.rules.free_workers[pyramid] for pyramid in state.tiles if building.can_receive(state, pyramid)
+        ]
+        legal.append(state.rules.pass_)
+        return legal
