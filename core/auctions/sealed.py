@@ -7,8 +7,7 @@ a seat.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine.chance import Chance
@@ -16,12 +15,8 @@ from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import NOBODY
-from nomarch.core.scoring import in_order
 
 offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
-total_is_counted = Effect("sealed-offering:offering.total-adds-all", "total")
-tie_goes_clockwise = Effect("sealed-offering:offering.ties-go-clockwise", "amount")
 
 
 class SealedChoices:
@@ -63,17 +58,21 @@ class SealedChoices:
 
 
 class SealedPhase(Phase):
-    """Every seat makes one secret move; then all are shown."""
+    """Seats make one secret move each; then all are shown."""
+
+    def choosers(self, state: Any) -> Sequence[int]:
+        """Name the seats that choose, in the order in which they are asked: all, the first player first."""
+        return state.seating.order  # type: ignore[no-any-return]
 
     def begin(self, state: Any) -> None:
-        """Ask the first player first, which tells nobody anything."""
+        """Ask the first of them, which tells nobody anything."""
         state.sealed.open()
-        state.seat = state.seating.first
+        state.seat = self.choosers(state)[0]
 
     def after(self, state: Any) -> None:
         """Ask the next seat that has not chosen, or show all choices."""
         choices = state.sealed.choices
-        for seat in state.seating.order:
+        for seat in self.choosers(state):
             if choices[seat] is None:
                 state.seat = seat
                 return
@@ -130,27 +129,16 @@ def can_be_laid(state: Any, offer: Offer) -> bool:
 
 
 class SealedOffering(SealedPhase):
-    """Every seat lays an amount face down; then all are shown and added up."""
+    """Every seat lays an amount face down; then all are shown."""
 
     def shown(self, state: Any) -> None:
-        """Show the offerings and their total, then let the game go on."""
+        """Show the offerings, then let the game go on."""
         amounts = [offer.amount for offer in state.sealed.choices]
         if state.journal is not None:
             for seat in state.seating.order:
                 offering_is_shown(state, seat, amounts[seat])
-            total_is_counted(state, NOBODY, sum(amounts))
         self.counted(state, amounts)
 
     def counted(self, state: Any, amounts: list[int]) -> None:
         """Go on with the offerings of all seats."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")
-
-
-def line_up(state: Any, amounts: Sequence[int], seats: Container[int]) -> list[int]:
-    """Line *seats* up by what they offered; of equals, whoever comes first clockwise from the first player leads."""
-    order = in_order(amounts, [seat for seat in state.seating.order if seat in seats])
-    if state.journal is not None:
-        for ahead, behind in pairwise(order):
-            if amounts[ahead] == amounts[behind]:
-                tie_goes_clockwise(state, ahead, amounts[ahead])
-    return order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from nomarch.core.engine import Event
@@ -137,9 +138,12 @@ class Secrets:
                 if table.get(name) != dealt.get(name):
                     self.dealt_again.add(name)
 
-    def expect_dealt_again(self, where: str) -> None:
-        """Expect everything hidden to have been dealt again some time."""
+    def expect_dealt_again(self, where: str, remembered: Container[str] = ()) -> None:
+        """Expect everything hidden to have been dealt again some time, but for what everybody remembers."""
         for name, times in self.hidden.items():
+            if name in remembered:
+                expect(where, name not in self.dealt_again, f"{name} is remembered, but a redeal changes it")
+                continue
             forgotten = times >= self.enough and name not in self.dealt_again
             expect(where, not forgotten, f"{name} was hidden {times} times, but a redeal never changes it")
 

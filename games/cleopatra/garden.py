@@ -23,16 +23,18 @@ from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.errors import UnknownName
-from nomarch.games.cleopatra.edition import CleopatraEdition, Side
+from nomarch.games.cleopatra.edition import CleopatraEdition
+from nomarch.games.cleopatra.elements import Side
 
 Cells = tuple[tuple[int, int], ...]
 
 
 class Placement(NamedTuple):
-    """A mosaic as it lies in the garden: its name, and its squares as bits."""
+    """A mosaic as it lies in the garden: its name, its squares as bits, and whether it was turned over for that."""
 
     name: str
     squares: int
+    turned_over: bool
 
 
 class Garden:
@@ -43,18 +45,26 @@ class Garden:
         self.cols: Final = edition.garden_cols
         self.foundation: Final = self.squares(edition.throne_foundation)
         self.palms: Final = self.squares(edition.palm_squares)
-        self.free: Final = ((1 << self.rows * self.cols) - 1) & ~self.foundation
+        self._grid: Final = (1 << self.rows * self.cols) - 1
+        self.free: Final = self._grid & ~self.foundation
         """The squares on which mosaics may lie."""
         self.names: Final = tuple(edition.mosaic_shapes)
+        self.ways: Final = {name: tuple(self._ways(name, shape)) for name, shape in edition.mosaic_shapes.items()}
+        """Every way a mosaic can lie on the grid, turned over and over the foundation too."""
         self.placements: Final = {
-            name: tuple(self._placements(name, shape, turns_over=edition.mosaic_may_turn_over))
-            for name, shape in edition.mosaic_shapes.items()
+            name: tuple(
+                way
+                for way in ways
+                if not way.squares & self.foundation and (edition.mosaic_may_turn_over or not way.turned_over)
+            )
+            for name, ways in self.ways.items()
         }
         self.walls: Final = tuple(self._walls(edition))
         """The squares that each wall touches, in the order of the chain, from the left door frame to the right one."""
         self._left_edge: Final = self.squares((row, 0) for row in range(self.rows))
         self._right_edge: Final = self.squares((row, self.cols - 1) for row in range(self.rows))
         self._by_squares: Final = {(name, one.squares): one for name in self.names for one in self.placements[name]}
+        self._size: Final = int(edition.mosaic_squares)
 
     # Squares
 
@@ -75,14 +85,19 @@ class Garden:
         """Write squares as one says them."""
         return "-".join(f"{ascii_lowercase[col]}{row + 1}" for row, col in self.cells(squares))
 
-    def placement(self, name: str, text: str) -> Placement:
-        """Find the way a mosaic lies by its squares, in any order."""
+    def read(self, text: str) -> int:
+        """Read squares, in any order, as bits."""
         known = {self.named(1 << number): 1 << number for number in range(self.rows * self.cols)}
         squares = 0
         for word in text.split("-"):
             if word not in known:
                 raise UnknownName("square", word, known)
             squares |= known[word]
+        return squares
+
+    def placement(self, name: str, text: str) -> Placement:
+        """Find the way a mosaic lies by its squares, in any order."""
+        squares = self.read(text)
         found = self._by_squares.get((name, squares))
         if found is None:
             places = (self.named(one.squares) for one in self.placements[name])
@@ -91,14 +106,14 @@ class Garden:
 
     # Mosaics
 
-    def _placements(self, name: str, shape: tuple[str, ...], *, turns_over: bool) -> Iterator[Placement]:
-        for cells in orientations(shape, turns_over=turns_over):
+    def _ways(self, name: str, shape: tuple[str, ...]) -> Iterator[Placement]:
+        unturned = orientations(shape, turns_over=False)
+        for cells in orientations(shape, turns_over=True):
             height, width = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
             for row in range(self.rows - height + 1):
                 for col in range(self.cols - width + 1):
                     squares = self.squares((row + down, col + right) for down, right in cells)
-                    if not squares & self.foundation:
-                        yield Placement(name, squares)
+                    yield Placement(name, squares, cells not in unturned)
 
     def fitting(self, name: str, laid: int) -> list[Placement]:
         """List the ways a mosaic can lie beside the squares *laid* already."""
@@ -106,7 +121,16 @@ class Garden:
 
     def fits(self, name: str, area: int) -> bool:
         """Tell whether a mosaic can lie inside *area*."""
-        return any(not placement.squares & ~area for placement in self.placements[name])
+        outside = ~area
+        for placement in self.placements[name]:  # a plain loop: twice as fast as any(…)
+            if not placement.squares & outside:
+                return True
+        return False
+
+    def beside(self, squares: int) -> int:
+        """Give the squares that share an edge with *squares*, and these themselves."""
+        across = (squares & ~self._left_edge) >> 1 | (squares & ~self._right_edge) << 1
+        return (squares | across | squares >> self.cols | squares << self.cols) & self._grid
 
     def palms_under(self, squares: int) -> int:
         """Count the palm squares among *squares*."""
@@ -127,15 +151,14 @@ class Garden:
     def _grown(self, area: int, within: int) -> int:
         """Let *area* grow over edges as far as *within* reaches."""
         while True:
-            beside = (area & ~self._left_edge) >> 1 | (area & ~self._right_edge) << 1
-            grown = (area | beside | area >> self.cols | area << self.cols) & within
+            grown = self.beside(area) & within
             if grown == area:
                 return area
             area = grown
 
     def is_closed(self, area: int, left: Iterable[str]) -> bool:
         """Tell whether none of the mosaics still *left* fits into *area*, so that it can be a sanctuary."""
-        return not any(self.fits(name, area) for name in left)
+        return area.bit_count() < self._size or not any(self.fits(name, area) for name in left)
 
     # Walls and doors
 

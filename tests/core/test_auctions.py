@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nomarch.core.auctions import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, SealedOffering, bids_on
-from nomarch.core.auctions.sealed import can_be_laid, choose, line_up
+from nomarch.core.auctions import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, bids_on
+from nomarch.core.auctions.sealed import can_be_laid, choose
+from nomarch.core.auctions.totalled import TotalledOffering, line_up
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Act, Award, Game, RuleSet, State
 from nomarch.core.players import NOBODY, seating
@@ -29,14 +30,14 @@ class Market(LadderPhase):
         table.enter("gift")
 
 
-class Gift(SealedOffering):
+class Gift(TotalledOffering):
     """Whoever gives most scores."""
 
     name = "gift"
     then = ("end",)
     acts = {Offer: Act(choose, can_be_laid)}
 
-    def counted(self, table, amounts):
+    def totalled(self, table, amounts):
         best = line_up(table, amounts, range(table.seats))[0]
         gold_scores.give(table, best, 1)
         table.gold = [gold - given for gold, given in zip(table.gold, amounts, strict=True)]

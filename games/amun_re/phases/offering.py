@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions import SealedOffering
-from nomarch.core.auctions.sealed import can_be_laid, choose, line_up
+from nomarch.core.auctions.sealed import can_be_laid, choose
+from nomarch.core.auctions.totalled import TotalledOffering, line_up
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
@@ -57,7 +57,7 @@ def has_nothing_to_lay(state: AmunRe) -> bool:
     return not state.gold[state.seat] and not state.theft[state.seat]
 
 
-class Offering(SealedOffering):
+class Offering(TotalledOffering):
     """Everybody offers gold or steals, in secret and at the same time."""
 
     name = "offering"
@@ -68,7 +68,7 @@ class Offering(SealedOffering):
         OfferTheft: Act(choose, theft_card_is_in_hand, adjustment_is_in_hand),
     }
 
-    def counted(self, state: AmunRe, amounts: list[int]) -> None:
+    def totalled(self, state: AmunRe, amounts: list[int]) -> None:
         """Show the adjustments and ask for them, or set the harvest level."""
         state.total = sum(amounts)
         for seat in state.seating.order:

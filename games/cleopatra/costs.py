@@ -1,0 +1,103 @@
+"""What an element costs, and what can pay for it. Answers questions for `payment.*`; nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from nomarch.games.cleopatra.cards import ARTISAN, DOUBLES, MERCHANT, TROMPE_LOEIL, K
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+ONES: Final = 0
+TWOS: Final = 1
+WILD: Final = 2
+BY_MERCHANT: Final = 3
+"""What a unit is paid with, in the one order of paying: a standard card, a double, a trompe-l'oeil, a merchant."""
+
+
+def can_be_paid(state: Cleopatra, need: Sequence[int], resource: int = -1, way: int = ONES) -> bool:
+    """Tell whether the seat can pay so many units of each resource; for *resource* only in ways from *way* on."""
+    rules, hands, base = state.rules, state.hands, state.seat * K
+    units, merchants, short = rules.edition.double_units, state.merchants[state.seat], 0
+    for kind, wanted in enumerate(need):
+        if not wanted:
+            continue
+        if kind != resource or way == ONES:
+            missing = wanted - hands[base + kind] - units * hands[base + DOUBLES + kind]
+        elif way == TWOS:
+            missing = wanted - units * hands[base + DOUBLES + kind]
+        else:
+            missing = wanted
+        if missing > 0:
+            if (kind == ARTISAN and not rules.trompe_is_artisan) or (kind == resource and way == BY_MERCHANT):
+                merchants -= missing
+            else:
+                short += missing
+    return merchants >= 0 and short <= hands[base + TROMPE_LOEIL] + merchants
+
+
+def cost_of(state: Cleopatra, category: int) -> list[int]:
+    """Count what is still to be paid for an element once the units left over are used."""
+    cost, pool = state.rules.costs[category], state.pool
+    return [max(0, wanted - pool[kind]) for kind, wanted in enumerate(cost)]
+
+
+def affords(state: Cleopatra, category: int) -> bool:
+    """Tell whether the seat can pay an element of a category."""
+    return can_be_paid(state, cost_of(state, category))
+
+
+def resource_due(state: Cleopatra) -> int:
+    """Tell which resource is to be paid now, -1 if all is paid."""
+    for kind, wanted in enumerate(state.need):
+        if wanted:
+            return kind
+    return -1
+
+
+def kinds_for(resource: int) -> tuple[int, int, int, int]:
+    """Give the kinds of card that can pay a resource, and the merchant, in the order of paying."""
+    return resource, DOUBLES + resource, TROMPE_LOEIL, MERCHANT
+
+
+def ways_to_pay(state: Cleopatra) -> list[int]:
+    """List what the next unit can be paid with so that the rest can be paid too."""
+    resource = resource_due(state)
+    return [
+        kind
+        for way, kind in enumerate(kinds_for(resource))
+        if way >= state.last and has(state, kind) and stands_for(state, kind, resource) and leaves_enough(state, kind)
+    ]
+
+
+def has(state: Cleopatra, kind: int) -> bool:
+    """Tell whether the seat has a card of a kind, or a merchant."""
+    if kind == MERCHANT:
+        return state.merchants[state.seat] > 0
+    return state.hands[state.seat * K + kind] > 0
+
+
+def stands_for(state: Cleopatra, kind: int, resource: int) -> bool:
+    """Tell whether a wild card stands for a resource; others are asked only about their own."""
+    return kind != TROMPE_LOEIL or resource != ARTISAN or state.rules.trompe_is_artisan
+
+
+def leaves_enough(state: Cleopatra, kind: int) -> bool:
+    """Tell whether the rest can be paid once a unit of the resource due is paid with *kind*, in the one order."""
+    resource = resource_due(state)
+    way = kinds_for(resource).index(kind)
+    units = 1 if kind == MERCHANT else state.rules.units[kind]
+    need = list(state.need)
+    need[resource] = max(0, need[resource] - units)
+    seat, place = state.seat, state.seat * K + kind
+    if kind == MERCHANT:
+        state.merchants[seat] -= 1
+        enough = can_be_paid(state, need, resource, way)
+        state.merchants[seat] += 1
+    else:
+        state.hands[place] -= 1
+        enough = can_be_paid(state, need, resource, way)
+        state.hands[place] += 1
+    return enough

@@ -1,0 +1,262 @@
+"""From a document back to the table of Cleopatra: what is named is laid out, the rest dealt, and all must add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
+from nomarch.core.errors import PositionError
+from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL
+from nomarch.games.cleopatra.hidden import W
+from nomarch.games.cleopatra.possible import expect_possible
+from nomarch.games.cleopatra.table import OPEN, CleopatraTable, TurnOnTable
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+
+def lay_out(state: Cleopatra, table: CleopatraTable) -> None:
+    """Set the table as a document says; what it leaves out stands as at the start, and unnamed cards are dealt."""
+    _lay_cards(state, table)
+    _lay_memories(state, table)
+    _lay_tokens(state, table)
+    _lay_palace(state, table)
+    _lay_garden(state, table)
+    _lay_turn(state, table.turn or TurnOnTable())
+    expect_possible(state, table)
+
+
+def _read_card(where: str, text: str) -> int:
+    """Read a card as it lies."""
+    up = text.startswith(OPEN)
+    return number_of(f"card in {where}", text.removeprefix(OPEN), KINDS) | UP * up
+
+
+def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
+    """Put every card somewhere; hands and stalls that are not named are dealt of the rest, the pile is what is left."""
+    turn = table.turn or TurnOnTable()
+    parts = (table.hands, table.stalls, table.draw_pile, table.discards)
+    if all(part is None for part in parts) and not turn.drawn and not turn.looking:
+        return
+    hands = _read_hands(state, table)
+    stalls = _read_stalls(state, table)
+    top = [_read_card("draw_pile", text) for text in reversed(table.draw_pile or ())]
+    discards = numbers_of("card in discards", table.discards or (), KINDS)
+    drawn = [_read_card("turn.drawn", text) for text in reversed(turn.drawn)]
+    looking = numbers_of("card in turn.looking", turn.looking, KINDS)
+    piles = [*(hands or ()), *(stalls or ()), top, discards, drawn, looking]
+    placed = Counter(card & ~UP for pile in piles for card in pile)
+    box = Counter(dict(enumerate(state.rules.deck)))
+    expect_fit("market cards", box, placed, KINDS)
+    rest = sorted((box - placed).elements())
+    state.chance.shuffle(rest, "unplaced cards")
+    if hands is None:
+        hands = [[rest.pop() for _ in range(min(size, len(rest)))] for size in state.hand_sizes]
+    if stalls is None:
+        stalls = [[rest.pop() | UP * (number % 2)] for number in range(len(state.stalls)) if rest]
+        stalls += [[] for _ in range(len(state.stalls) - len(stalls))]
+    for seat, hand in enumerate(hands):
+        state.hands[seat * K : seat * K + K] = [hand.count(kind) for kind in range(K)]
+        state.hand_sizes[seat] = len(hand)
+    state.stalls = tuple(map(tuple, stalls))
+    state.deck.discards = tuple(discards)
+    state.drawn, state.looking = tuple(drawn), tuple(looking)
+    _lay_pile(state, rest, top)
+
+
+def _lay_pile(state: Cleopatra, rest: list[int], top: list[int]) -> None:
+    """Stack the pile: cards that are not named below, a part of them face up, those that are on top of them."""
+    state.deck.pile = tuple(rest)
+    state.turn_faces()
+    state.deck.pile += tuple(card & ~UP for card in top)
+    state.faces += tuple(int(bool(card & UP)) for card in top)
+
+
+def _read_hands(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | None:
+    if table.hands is None:
+        return None
+    rows = [row_of("card in hands", hand, KINDS) for hand in by_seat(state, "hands", table.hands)]
+    hands = [[kind for kind, count in enumerate(row) for _ in range(count)] for row in rows]
+    if table.hand_sizes is not None and [len(hand) for hand in hands] != table.hand_sizes:
+        raise PositionError(f"hand_sizes: the hands have {', '.join(str(len(hand)) for hand in hands)} cards")
+    return hands
+
+
+def _read_stalls(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | None:
+    if table.stalls is None:
+        return None
+    if len(table.stalls) != len(state.stalls):
+        raise PositionError(f"stalls: {len(table.stalls)} are named, there are {len(state.stalls)}")
+    return [[_read_card("stalls", text) for text in stall] for stall in table.stalls]
+
+
+def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
+    """Set who knows which cards; nobody can know cards that are not there."""
+    seats, discards = state.seats, state.deck.discards
+    masks = [state.everybody] * len(discards)
+    if table.discards_seen is not None:
+        if len(table.discards_seen) != len(discards):
+            raise PositionError(f"discards_seen: {len(table.discards_seen)} entries for {len(discards)} discards")
+        masks = [sum(1 << known_seat(state, "discards_seen", seat) for seat in {*seen}) for seen in table.discards_seen]
+    state.seen_discards = tuple(masks)
+    for known in table.known or ():
+        seat, owner = known_seat(state, "known", known.seat), known_seat(state, "known", known.of)
+        row = row_of("card in known", known.cards, KINDS)
+        hand = state.hand(owner)
+        corrupt = sum(hand[R:]) - sum(row[R:])
+        if seat == owner or any(map(int.__gt__, row, hand)) or known.corrupt > corrupt:
+            raise PositionError(f"known: seat {seat} cannot know this of the hand of seat {owner}")
+        state.known[(seat * seats + owner) * W : (seat * seats + owner) * W + W] = [*row, known.corrupt]
+    if table.returned is not None:
+        rows = [row_of("card in returned", row, KINDS) for row in by_seat(state, "returned", table.returned)]
+        if any(map(int.__gt__, (count for row in rows for count in row), state.rules.deck * seats)):
+            raise PositionError("returned: there are not so many cards")
+        state.returned = [count for row in rows for count in row]
+    if table.gained_unseen is not None:
+        state.since = by_seat(state, "gained_unseen", table.gained_unseen)
+
+
+def _lay_tokens(state: Cleopatra, table: CleopatraTable) -> None:
+    """Give everybody tokens; the bank holds the rest."""
+    edition = state.rules.edition
+    for name in ("talents", "amulets", "merchants", "statues"):
+        values = getattr(table, name)
+        if values is not None:
+            if None in values:
+                raise PositionError(f"{name}: somebody's are not known")
+            setattr(state, name, by_seat(state, name, values))
+    state.bank.left = [edition.amulet_supply - sum(state.amulets), edition.talent_count - sum(state.talents)]
+    if state.bank.limited and min(state.bank.left) < 0:
+        raise PositionError("not conserved: there are not so many talents or amulets")
+    state.merchants_out = edition.merchants_per_player * state.seats - sum(state.merchants)
+    if max(state.merchants) > edition.merchants_per_player:
+        raise PositionError(f"merchants: {edition.merchants_per_player} a player")
+
+
+def _lay_palace(state: Cleopatra, table: CleopatraTable) -> None:
+    """Set what is built, and how far Cleopatra has come."""
+    rules, edition = state.rules, state.rules.edition
+    for category, count in ((SPHINX, table.sphinxes), (OBELISK, table.obelisks), (THRONE, table.throne_parts)):
+        if count is not None:
+            if count > rules.counts[category]:
+                raise PositionError(f"{CATEGORIES[category]}: {count} are built, there are {rules.counts[category]}")
+            state.built[category] = count
+    if table.doors is not None:
+        state.doors = mask_of("door frame in doors", table.doors, [str(FRAMES[frame]) for frame in rules.frames])
+        state.built[DOOR] = state.doors.bit_count()
+    if table.walls is not None:
+        state.walls = mask_of("wall in walls", table.walls, range(1, len(rules.garden.walls) + 1))
+        state.built[WALL] = state.walls.bit_count()
+    state.altar = state.altar if table.altar is None else table.altar
+    state.steps = state.steps if table.cleopatra is None else table.cleopatra
+    if state.altar > edition.dice_count or state.steps > edition.cleopatra_goal:
+        raise PositionError(f"there are {edition.dice_count} dice and {edition.cleopatra_goal} spaces")
+    state.eaten = sum(1 << known_seat(state, "eaten", seat) for seat in {*(table.eaten or ())})
+
+
+def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
+    """Lay mosaics, stack those that are left, and find the areas that nothing can enter."""
+    garden = state.rules.garden
+    laid = [0] * len(garden.names)
+    for name, text in (table.mosaics or {}).items():
+        piece = number_of("mosaic in mosaics", name, garden.names)
+        squares = garden.placement(name, text).squares
+        if squares & state.covered:
+            raise PositionError(f"mosaics: {name} lies on another")
+        laid[piece] = squares
+        state.covered |= squares
+    state.laid = tuple(laid)
+    state.misfits = tuple(numbers_of("mosaic in misfits", table.misfits or (), garden.names))
+    gone = {piece for piece, squares in enumerate(laid) if squares} | {*state.misfits}
+    if table.stack is not None:
+        state.stack = tuple(reversed(numbers_of("mosaic in stack", table.stack, garden.names)))
+        if table.misfits is None:
+            state.misfits = tuple(sorted(set(range(len(laid))) - gone - set(state.stack)))
+            gone |= {*state.misfits}
+    else:
+        state.stack = tuple(piece for piece in state.stack if piece not in gone)
+    where = [*state.stack, *state.misfits, *(piece for piece, squares in enumerate(laid) if squares)]
+    if sorted(where) != list(range(len(laid))):
+        raise PositionError("not conserved: a mosaic is nowhere, or in two places")
+    state.built[MOSAIC] = sum(squares > 0 for squares in laid)
+    left = [garden.names[piece] for piece in state.stack]
+    for area in garden.areas(state.covered):
+        if garden.is_closed(area, left):
+            state.dead |= area
+    _lay_sanctuaries(state, table)
+    done = [category for category in range(len(CATEGORIES)) if state.is_built(category)]
+    counted = [str(CATEGORIES[category]) for category in done if state.rules.counted >> category & 1]
+    names = [str(category) for category in CATEGORIES]
+    state.finished = mask_of("category in finished", counted if table.finished is None else table.finished, names)
+
+
+def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:
+    """Set statues in closed areas; those not named are still with their players."""
+    garden, edition = state.rules.garden, state.rules.edition
+    areas = [area for area in garden.areas(state.covered) if area & state.dead]
+    claimed = []
+    for described in table.sanctuaries or ():
+        seat = known_seat(state, "sanctuaries", described.seat)
+        area, statue = garden.read(described.squares), garden.read(described.statue)
+        if area not in areas or area in claimed or statue.bit_count() != 1 or not statue & area:
+            raise PositionError(f"sanctuaries: {described.squares} with a statue on {described.statue} is none")
+        claimed.append(area)
+        state.sanctuaries += ((seat, area, statue),)
+    for seat in range(state.seats):
+        used = sum(owner == seat for owner, _, _ in state.sanctuaries)
+        if table.statues is None:
+            state.statues[seat] = edition.statues_per_player - used
+        if state.statues[seat] + used != edition.statues_per_player or state.statues[seat] < 0:
+            raise PositionError(f"statues: seat {seat} has {edition.statues_per_player}, with those in sanctuaries")
+
+
+def _lay_turn(state: Cleopatra, turn: TurnOnTable) -> None:
+    """Set how far the turn has come."""
+    rules, garden = state.rules, state.rules.garden
+    state.visit, state.passes, state.last, state.settled = turn.visit, turn.passes, turn.last, turn.settled
+    state.pool = tuple(row_of("resource in turn.units_left", turn.units_left, RESOURCES))
+    state.need = tuple(row_of("resource in turn.need", turn.need, RESOURCES))
+    names = [str(category) for category in CATEGORIES]
+    state.element = NO_ELEMENT if turn.element is None else number_of("element in turn", turn.element, names)
+    state.piece = NO_ELEMENT if turn.piece is None else number_of("mosaic in turn.piece", turn.piece, garden.names)
+    state.place = _read_place(state, turn)
+    state.played = tuple(row_of("character in turn.played", turn.played, CHARACTERS))
+    if turn.filled:
+        state.filled = tuple(_as_many("turn.filled", turn.filled, len(state.stalls)))
+    state.areas = tuple(garden.read(text) for text in turn.areas)
+    standard = [KINDS[kind] for kind in STANDARD]
+    state.asked_kinds = mask_of("resource in turn.asked_for", turn.asked_for, standard)
+    state.asked = sum(1 << known_seat(state, "turn.asked", seat) for seat in {*turn.asked})
+    for seat, offers in enumerate(by_seat(state, "turn.offers", turn.offers) if turn.offers else ()):
+        for name, number in offers.items():
+            kind = number_of("resource in turn.offers", name, standard)
+            if not isinstance(number, int) or not 0 <= number <= state.hands[seat * K + kind]:
+                raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
+            state.offers[seat * R + kind] = number
+    if turn.choices:
+        choices = by_seat(state, "turn.choices", turn.choices)
+        state.sealed.lay_out({"choices": choices, "shown": False}, rules)
+    state.base = rules.limit if turn.base is None else turn.base
+
+
+def _read_place(state: Cleopatra, turn: TurnOnTable) -> int:
+    """Read where the element goes."""
+    if turn.place is None:
+        return NO_ELEMENT
+    if state.element == DOOR:
+        return number_of("door frame in turn.place", turn.place, [str(frame) for frame in FRAMES])
+    if state.element == MOSAIC:
+        if turn.piece is None:
+            raise PositionError("turn.piece: which mosaic is it?")
+        return state.rules.garden.placement(turn.piece, turn.place).squares
+    walls = [str(number) for number in range(1, len(state.rules.garden.walls) + 1)]
+    return number_of("wall in turn.place", turn.place, walls)
+
+
+def _as_many(where: str, values: Sequence[int], wanted: int) -> Sequence[int]:
+    if len(values) != wanted:
+        raise PositionError(f"{where}: {len(values)} entries for {wanted}")
+    return values

@@ -1,0 +1,35 @@
+"""The phases of Cleopatra: a turn, and what breaks into it."""
+
+from nomarch.games.cleopatra.phases.ambassador import Answering, Asking
+from nomarch.games.cleopatra.phases.ambassador import Offering as CardOffering
+from nomarch.games.cleopatra.phases.beggar import Begging
+from nomarch.games.cleopatra.phases.courtesan import Fetching
+from nomarch.games.cleopatra.phases.limit import Closing, Discarding, Limit
+from nomarch.games.cleopatra.phases.market import Refilling
+from nomarch.games.cleopatra.phases.offering import Offering
+from nomarch.games.cleopatra.phases.payment import Payment
+from nomarch.games.cleopatra.phases.placing import Claiming, Placing
+from nomarch.games.cleopatra.phases.quarry import Quarry
+from nomarch.games.cleopatra.phases.turn import Turn
+from nomarch.games.cleopatra.phases.vizier import Choosing
+from nomarch.games.cleopatra.scoring import Scoring
+
+PHASES = (
+    Turn(),
+    Limit(),
+    Discarding(),
+    Refilling(),
+    Quarry(),
+    Placing(),
+    Payment(),
+    Claiming(),
+    Begging(),
+    Fetching(),
+    Asking(),
+    CardOffering(),
+    Answering(),
+    Choosing(),
+    Offering(),
+    Closing(),
+    Scoring(),
+)

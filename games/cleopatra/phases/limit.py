@@ -1,0 +1,218 @@
+"""The hand limit: discard the excess, keep all for amulets, or call a smuggler. Plays `hand-limit.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.chance import Chance
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done, Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.games.cleopatra import hidden
+from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
+from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
+from nomarch.games.cleopatra.phases import characters, turn
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+hand_is_kept = Effect("hand-limit.keep-all-and-pay-for-each", "cards", "amulets")
+excess_is_discarded = Effect("hand-limit.discard-the-excess", "cards", "amulets")
+card_is_discarded = Effect("market.discard-pile-lies-face-down", secret=("card",))
+card_is_smuggled = Effect("characters.smuggler-keeps-all-cards", "cards")
+
+
+def the_hand(state: Cleopatra, move: Move) -> Facts:
+    """Tell the size of the hand, and what it may be."""
+    return {"cards": state.hand_sizes[state.seat], "limit": free_cards(state)}
+
+
+def free_cards(state: Cleopatra) -> int:
+    """Count the cards that cost nothing now: those of the limit, at the end of a turn those settled before too."""
+    return state.rules.limit if state.phase.name == "limit" else state.base
+
+
+def is_above(state: Cleopatra) -> bool:
+    """Tell whether the hand must be settled."""
+    if state.phase.name == "closing" and not state.rules.checks_turn_end:
+        return False
+    return state.hand_sizes[state.seat] > free_cards(state)
+
+
+@requires("hand-limit.choose-when-above", the_hand)
+def must_be_settled(state: Cleopatra, move: KeepAll | DiscardDown) -> bool:
+    """Only a hand above the limit is settled."""
+    return is_above(state)
+
+
+@requires("hand-limit.choose-when-above", the_hand)
+def is_settled(state: Cleopatra, done: Done) -> bool:
+    """A hand above the limit is settled first."""
+    return not is_above(state)
+
+
+@requires("characters.smuggler-keeps-all-cards", the_hand)
+def smuggles_a_large_hand(state: Cleopatra, play: Play) -> bool:
+    """A smuggler is played when a hand above the limit is settled."""
+    return play.kind != SMUGGLER or is_above(state)
+
+
+def keep_the_hand(state: Cleopatra, keep: KeepAll) -> None:
+    """Keep all cards, for amulets."""
+    cards = state.hand_sizes[state.seat] - free_cards(state)
+    amulets = state.corrupt(state.seat, cards * state.rules.edition.hand_limit_amulets_per_card)
+    if state.journal is not None:
+        hand_is_kept(state, state.seat, cards, amulets)
+    go_on(state)
+
+
+def begin_to_discard(state: Cleopatra, discard: DiscardDown) -> None:
+    """Take the amulets, then discard card by card."""
+    cards = state.hand_sizes[state.seat] - state.rules.limit
+    amulets = state.corrupt(state.seat, state.rules.edition.hand_limit_discard_amulets)
+    if state.journal is not None:
+        excess_is_discarded(state, state.seat, cards, amulets)
+    state.interrupt("discarding", state.seat)
+
+
+def play_a_character(state: Cleopatra, play: Play) -> None:
+    """Play a character; a smuggler settles the hand."""
+    if play.kind != SMUGGLER:
+        characters.play_the_character(state, play)
+        return
+    characters.lay_down(state, SMUGGLER)
+    if state.journal is not None:
+        card_is_smuggled(state, state.seat, state.hand_sizes[state.seat])
+    characters.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
+    go_on(state)
+
+
+def go_on(state: Cleopatra, done: Done | None = None) -> None:
+    """Let the turn go on once the hand is settled: the stalls are refilled, or the turn ends."""
+    if state.phase.name == "limit":
+        state.base = max(state.rules.limit, state.hand_sizes[state.seat])
+        state.enter("refill")
+    else:
+        turn.end_the_turn(state)
+
+
+class Settling(Phase):
+    """The player may play characters, settles a hand above the limit, and goes on."""
+
+    acts = {
+        KeepAll: Act(keep_the_hand, must_be_settled),
+        DiscardDown: Act(begin_to_discard, must_be_settled),
+        Play: Act(
+            play_a_character,
+            characters.is_in_hand,
+            characters.may_be_played_again,
+            smuggles_a_large_hand,
+            characters.finds_a_card,
+        ),
+        TurnDie: Act(
+            characters.turn_a_die,
+            characters.scribe_is_in_hand,
+            characters.scribe_may_be_played_again,
+            characters.die_is_there,
+        ),
+        Done: Act(go_on, is_settled),
+    }
+    refuses = {Take: "turn.market-or-quarry", Build: "turn.market-or-quarry", PickMosaic: "turn.market-or-quarry"}
+    interrupted_by = (*characters.PHASES, "discarding")
+
+    def after(self, state: Cleopatra) -> None:
+        """Leave the choice with the player, unless the excess was just discarded."""
+        if state.settled:
+            state.settled = False
+            go_on(state)
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List what settles the hand, or that all is settled, and characters."""
+        rules = state.rules
+        above = is_above(state)
+        legal: list[Move] = [rules.keep_all, rules.discard_down] if above else []
+        legal += characters.playable(state, smuggler=above)
+        if not above:
+            legal.append(rules.done)
+        return legal
+
+
+class Limit(Settling):
+    """After a stall is taken the hand is settled."""
+
+    name = "limit"
+    then = ("refill",)
+
+
+class Closing(Settling):
+    """Before a turn ends the hand is settled again if cards came later."""
+
+    name = "closing"
+    then = ("turn", "scoring")
+
+
+@requires("hand-limit.discard-the-excess")
+def is_held(state: Cleopatra, discard: Discard) -> bool:
+    """One discards cards of one's own hand."""
+    return state.hands[state.seat * K + discard.kind] > 0
+
+
+@requires("hand-limit.cards-in-one-order")
+def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
+    """Cards are discarded in one order of kinds, so that enough come later."""
+    if discard.kind < state.last:
+        return False
+    later = sum(state.hands[state.seat * K + discard.kind : state.seat * K + K])
+    return later >= state.hand_sizes[state.seat] - state.rules.limit
+
+
+def discard_unseen(state: Cleopatra, discard: Discard) -> None:
+    """Put a card face down on the discards."""
+    seat = state.seat
+    hidden.lose(state, seat, discard.kind, 1 << seat)
+    state.discard(discard.kind, 1 << seat)
+    state.last = discard.kind
+    if state.journal is not None:
+        card_is_discarded(state, seat, KINDS[discard.kind])
+
+
+class Discarding(Phase):
+    """The player discards card by card until the hand is at the limit."""
+
+    name = "discarding"
+    acts = {Discard: Act(discard_unseen, is_held, comes_in_order)}
+
+    def begin(self, state: Cleopatra) -> None:
+        """Begin with any kind."""
+        state.last = 0
+
+    def after(self, state: Cleopatra) -> None:
+        """Go back once the hand is small enough."""
+        if state.hand_sizes[state.seat] <= state.rules.limit:
+            state.last = 0
+            state.settled = True
+            state.resume()
+
+    def shows(self, state: Cleopatra) -> bool:
+        """Discards stay unseen."""
+        return False
+
+    def redeal(self, state: Cleopatra, seat: int, chance: Chance) -> None:
+        """Forget how far somebody else has come in the order of kinds."""
+        if state.seat != seat:
+            state.last = 0
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List the kinds in hand from the last one on that leave enough to discard."""
+        hand = state.hand(state.seat)
+        excess = state.hand_sizes[state.seat] - state.rules.limit
+        legal: list[Move] = []
+        later = 0
+        for kind in reversed(range(state.last, K)):
+            if hand[kind]:
+                later += hand[kind]
+                if later >= excess:
+                    legal.append(state.rules.discards[kind])
+        legal.reverse()
+        return legal

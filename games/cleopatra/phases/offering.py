@@ -1,0 +1,71 @@
+"""The offering to the High Priest. Adopts `sealed-offering:offering.*` and plays `offering.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.auctions.sealed import SealedOffering, can_be_laid, choose
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.phase import Act
+from nomarch.core.players import NOBODY
+from nomarch.core.scoring import ranks
+from nomarch.games.cleopatra.moves import Bid, TurnDie
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+offering_is_held = Effect("offering.when-all-dice-show-the-symbol", "dice")
+bid_is_paid = Effect("offering.all-bids-are-paid", "talents")
+amulets_are_returned = Effect("offering.first-removes-amulets", "amulets")
+amulets_are_received = Effect("offering.others-receive-by-rank", "rank", "amulets")
+rank_is_shared = Effect("offering.ties-share-the-rank", "rank")
+dice_turn_blank = Effect("offering.dice-turn-blank-again", "dice")
+
+
+class Offering(SealedOffering):
+    """Everybody offers talents, in secret and at the same time."""
+
+    name = "offering"
+    acts = {Bid: Act(choose, can_be_laid)}
+    refuses = {TurnDie: "characters.scribe-only-in-your-own-turn"}
+
+    def begin(self, state: Cleopatra) -> None:
+        """Call everybody to the altar."""
+        if state.journal is not None:
+            offering_is_held(state, NOBODY, state.altar)
+        super().begin(state)
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List bids up to all that the seat has."""
+        return [*state.rules.bids[: state.talents[state.seat] + 1]]
+
+    def counted(self, state: Cleopatra, amounts: list[int]) -> None:
+        """Pay all bids, hand out amulets by rank, and turn the dice."""
+        for seat in state.seating.order:
+            state.spend(seat, amounts[seat])
+            if amounts[seat] and state.journal is not None:
+                bid_is_paid(state, seat, amounts[seat])
+        places = ranks(amounts)
+        for seat in state.seating.order:
+            if places.count(places[seat]) > 1 and state.journal is not None:
+                rank_is_shared(state, seat, places[seat] + 1)
+            hand_out_amulets(state, seat, places[seat])
+        if state.journal is not None:
+            dice_turn_blank(state, NOBODY, state.altar)
+        state.altar = 0
+        state.sealed.open()
+        state.resume()
+
+
+def hand_out_amulets(state: Cleopatra, seat: int, rank: int) -> None:
+    """Let *seat* return amulets or take some, as its rank says."""
+    amulets = state.rules.edition.offering_amulets[rank]
+    if amulets < 0:
+        returned = state.purify(seat, -amulets)
+        if state.journal is not None:
+            amulets_are_returned(state, seat, returned)
+    else:
+        taken = state.corrupt(seat, amulets)
+        if state.journal is not None:
+            amulets_are_received(state, seat, rank + 1, taken)

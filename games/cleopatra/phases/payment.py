@@ -1,0 +1,136 @@
+"""Paying for an element: unit by unit, in one order, and only where something can be chosen. Plays `payment.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.move import Done, Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.games.cleopatra import building, costs
+from nomarch.games.cleopatra.cards import MERCHANT, RESOURCES, TROMPE_LOEIL, K, R
+from nomarch.games.cleopatra.elements import MOSAIC
+from nomarch.games.cleopatra.moves import Pay
+from nomarch.games.cleopatra.phases import placing
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+
+def the_resource(state: Cleopatra, pay: Pay) -> Facts:
+    """Name what is paid with, and the resource that is to be paid, if any is."""
+    due = costs.resource_due(state)
+    return {"card": pay.card, "resource": str(RESOURCES[due])} if due >= 0 else {"card": pay.card}
+
+
+def means(pay: Pay, resource: int) -> bool:
+    """Tell whether a card or a merchant can be thought to stand for a resource."""
+    return pay.kind in (TROMPE_LOEIL, MERCHANT) or pay.kind % R == resource
+
+
+@requires("payment.cover-the-cost", the_resource)
+def is_held(state: Cleopatra, pay: Pay) -> bool:
+    """One pays with cards and merchants one has."""
+    return costs.has(state, pay.kind)
+
+
+@requires("payment.every-card-must-supply-something", the_resource)
+def supplies_something(state: Cleopatra, pay: Pay) -> bool:
+    """A card supplies something that is still to be paid."""
+    if costs.resource_due(state) < 0:
+        return state.rules.idle_cards and pay.kind != MERCHANT
+    return any(units and means(pay, resource) for resource, units in enumerate(state.need))
+
+
+@requires("payment.trompe-loeil-is-no-artisan", the_resource)
+def stands_for_the_resource(state: Cleopatra, pay: Pay) -> bool:
+    """A trompe-l'oeil stands for a material only."""
+    return costs.stands_for(state, pay.kind, costs.resource_due(state))
+
+
+@requires("payment.one-order-of-paying", the_resource)
+def comes_in_order(state: Cleopatra, pay: Pay) -> bool:
+    """Resources are paid in one order, and each with cards before trompe-l'oeil before merchants."""
+    resource = costs.resource_due(state)
+    if resource < 0:
+        return pay.kind >= state.last
+    if not means(pay, resource):
+        return not supplies_something.holds(state, pay)
+    return costs.kinds_for(resource).index(pay.kind) >= state.last
+
+
+@requires("payment.cover-the-cost", the_resource)
+def leaves_the_rest_payable(state: Cleopatra, pay: Pay) -> bool:
+    """What is left to be paid can still be paid."""
+    resource = costs.resource_due(state)
+    if resource < 0 or not means(pay, resource) or not costs.has(state, pay.kind):
+        return True
+    return costs.leaves_enough(state, pay.kind)
+
+
+def what_is_due(state: Cleopatra, done: Done) -> Facts:
+    """Name the resource that is still to be paid."""
+    return {"resource": str(RESOURCES[costs.resource_due(state)])}
+
+
+@requires("payment.cover-the-cost", what_is_due)
+def all_is_paid(state: Cleopatra, done: Done) -> bool:
+    """An element is paid in full."""
+    return costs.resource_due(state) < 0
+
+
+def pay(state: Cleopatra, chosen: Pay) -> None:
+    """Pay with a card or a merchant; cards thrown in come in the order of kinds."""
+    idle = costs.resource_due(state) < 0
+    building.pay_with(state, chosen.kind)
+    if idle:
+        state.last = chosen.kind
+
+
+def finish(state: Cleopatra, done: Done | None = None) -> None:
+    """Set the element in its place, once it is paid."""
+    building.set_in_place(state)
+    state.last = 0
+    if state.element == MOSAIC:
+        placing.close_areas(state, state.place)
+    else:
+        state.enter("quarry")
+
+
+class Payment(Phase):
+    """The player chooses what to pay with."""
+
+    name = "payment"
+    then = ("quarry", "sanctuary")
+    acts = {
+        Pay: Act(pay, is_held, supplies_something, stands_for_the_resource, comes_in_order, leaves_the_rest_payable),
+        Done: Act(finish, all_is_paid),
+    }
+
+    def begin(self, state: Cleopatra) -> None:
+        """See what is to be paid."""
+        building.begin_to_pay(state)
+        self.after(state)
+
+    def after(self, state: Cleopatra) -> None:
+        """Pay what leaves no choice, until there is one or all is paid."""
+        while costs.resource_due(state) >= 0:
+            ways = costs.ways_to_pay(state)
+            if len(ways) > 1:
+                return
+            building.pay_with(state, ways[0])
+        if not (state.rules.idle_cards and idle_cards(state)):
+            finish(state)
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List what the next unit can be paid with; once all is paid, cards to throw in and the end."""
+        pays = state.rules.pays
+        if costs.resource_due(state) < 0:
+            return [*(pays[kind] for kind in idle_cards(state)), state.rules.done]
+        return [pays[kind] for kind in costs.ways_to_pay(state)]
+
+
+def idle_cards(state: Cleopatra) -> list[int]:
+    """List the kinds of resource cards that may be thrown in."""
+    base = state.seat * K
+    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.hands[base + kind]]

@@ -1,0 +1,161 @@
+"""A mosaic is laid, areas close, and misfits leave the stack. Plays `mosaics.*` and `sanctuaries.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done, Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.players import NOBODY
+from nomarch.games.cleopatra.moves import Claim, LayMosaic
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+area_is_closed = Effect("sanctuaries.closed-area-where-nothing-fits", "squares", "number")
+sanctuary_is_claimed = Effect("sanctuaries.claim-with-a-statue", "square", "number")
+area_is_lost = Effect("sanctuaries.unclaimed-is-lost-for-ever", "squares")
+mosaic_is_discarded = Effect("mosaics.misfit-on-top-is-discarded", "mosaic")
+stack_is_empty = Effect("mosaics.empty-stack-completes-the-category")
+
+
+def the_mosaic(state: Cleopatra, lay: LayMosaic) -> Facts:
+    """Name the mosaic that is laid, and the one that is being built."""
+    return {"mosaic": lay.name, "built": f"mosaic-{state.rules.garden.names[state.piece]}"}
+
+
+@requires("mosaics.top-piece-of-the-stack", the_mosaic)
+def is_the_mosaic(state: Cleopatra, lay: LayMosaic) -> bool:
+    """One lays the mosaic that is being built."""
+    return lay.piece == state.piece
+
+
+@requires("mosaics.any-rotation-and-turned-over")
+def is_turned_as_allowed(state: Cleopatra, lay: LayMosaic) -> bool:
+    """A mosaic is turned over only where the rules allow it."""
+    return not lay.turned_over or state.rules.edition.mosaic_may_turn_over
+
+
+@requires("throne.foundation-stays-free")
+def leaves_the_foundation(state: Cleopatra, lay: LayMosaic) -> bool:
+    """The place of the throne stays free."""
+    return not lay.squares & state.rules.garden.foundation
+
+
+@requires("mosaics.laid-on-free-garden-squares")
+def squares_are_free(state: Cleopatra, lay: LayMosaic) -> bool:
+    """A mosaic lies on squares that no other mosaic covers."""
+    return not lay.squares & state.covered
+
+
+def lay_the_mosaic(state: Cleopatra, lay: LayMosaic) -> None:
+    """Choose where the mosaic will lie; it is paid next."""
+    state.place = lay.squares
+    state.enter("payment")
+
+
+class Placing(Phase):
+    """The player says where a mosaic lies."""
+
+    name = "placing"
+    then = ("payment",)
+    acts = {
+        LayMosaic: Act(lay_the_mosaic, is_the_mosaic, is_turned_as_allowed, leaves_the_foundation, squares_are_free)
+    }
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List where the mosaic fits."""
+        covered = state.covered
+        return [lay for lay in state.rules.lays[state.piece] if not lay.squares & covered]
+
+
+def close_areas(state: Cleopatra, squares: int) -> None:
+    """See which areas the mosaic on *squares* has closed; its player may claim them."""
+    garden, left = state.rules.garden, [state.rules.garden.names[piece] for piece in state.stack]
+    closed = [area for area in garden.areas(state.covered) if not area & state.dead and garden.is_closed(area, left)]
+    for area in closed:
+        state.dead |= area
+        if state.journal is not None:
+            area_is_closed(state, state.seat, garden.named(area), area.bit_count())
+    if not state.rules.claims_from_afar:
+        beside = garden.beside(squares)
+        closed = [area for area in closed if area & beside]
+    if closed and state.statues[state.seat]:
+        state.areas = tuple(closed)
+        state.enter("sanctuary")
+    else:
+        lose_areas(state, closed)
+
+
+def lose_areas(state: Cleopatra, areas: list[int]) -> None:
+    """Leave areas unclaimed for ever, take misfits off the stack, and go on with the visit."""
+    if state.journal is not None:
+        for area in areas:
+            area_is_lost(state, state.seat, state.rules.garden.named(area))
+    state.areas = ()
+    discard_misfits(state)
+    state.enter("quarry")
+
+
+def discard_misfits(state: Cleopatra) -> None:
+    """Discard the top mosaic while it fits nowhere."""
+    rules = state.rules
+    while state.stack and not fits(state, state.stack[-1]):
+        state.misfits += state.stack[-1:]
+        if state.journal is not None:
+            mosaic_is_discarded(state, NOBODY, f"mosaic-{rules.garden.names[state.stack[-1]]}")
+        state.stack = state.stack[:-1]
+    if not state.stack and state.journal is not None:
+        stack_is_empty(state, NOBODY)
+
+
+def fits(state: Cleopatra, piece: int) -> bool:
+    """Tell whether a mosaic can still be laid."""
+    covered = state.covered
+    for lay in state.rules.lays[piece]:  # a plain loop: twice as fast as any(…)
+        if not lay.squares & covered:
+            return True
+    return False
+
+
+@requires("sanctuaries.formed-by-the-placer")
+def is_in_a_new_area(state: Cleopatra, claim: Claim) -> bool:
+    """A statue is set in an area that the mosaic has just closed."""
+    return any(area >> claim.square & 1 for area in state.areas)
+
+
+def claim_the_area(state: Cleopatra, claim: Claim) -> None:
+    """Set a statue in the area; it is a sanctuary for the rest of the game."""
+    (area,) = (area for area in state.areas if area >> claim.square & 1)
+    state.areas = tuple([other for other in state.areas if other != area])
+    state.sanctuaries += ((state.seat, area, 1 << claim.square),)
+    state.statues[state.seat] -= 1
+    if state.journal is not None:
+        sanctuary_is_claimed(state, state.seat, claim.named, area.bit_count())
+
+
+def leave_the_rest(state: Cleopatra, done: Done) -> None:
+    """Claim no more areas."""
+    lose_areas(state, list(state.areas))
+
+
+class Claiming(Phase):
+    """The player sets statues in new sanctuaries, or leaves them."""
+
+    name = "sanctuary"
+    then = ("quarry",)
+    acts = {Claim: Act(claim_the_area, is_in_a_new_area), Done: Act(leave_the_rest)}
+
+    def after(self, state: Cleopatra) -> None:
+        """Go on while there are areas and statues for them."""
+        if not state.areas or not state.statues[state.seat]:
+            lose_areas(state, list(state.areas))
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List the squares of the areas, then the end."""
+        squares = 0
+        for area in state.areas:
+            squares |= area
+        return [*(claim for claim in state.rules.claims if squares >> claim.square & 1), state.rules.done]

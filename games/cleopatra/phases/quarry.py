@@ -1,0 +1,227 @@
+"""The quarry: elements are built one by one, then Cleopatra moves and the dice are rolled. Plays `quarry.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done, Move
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires, what_it_names
+from nomarch.core.players import NOBODY
+from nomarch.games.cleopatra import costs
+from nomarch.games.cleopatra.cards import SCRIBE, K, R
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
+from nomarch.games.cleopatra.moves import Build, PickMosaic, Play, Take, TurnDie
+from nomarch.games.cleopatra.phases import characters
+from nomarch.games.cleopatra.phases.placing import fits
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+units_are_lost = Effect("payment.surplus-allowed-but-lost", "units")
+two_are_built = Effect("quarry.two-elements-bonus", "talents")
+several_are_built = Effect("quarry.three-or-more-bonus", "elements", "talents")
+category_is_finished = Effect("quarry.categories-of-elements", "category")
+cleopatra_moves = Effect("quarry.cleopatra-steps-for-each-finished-category", "spaces", "space")
+gate_is_reached = Effect("end.cleopatra-reaches-the-gate")
+dice_are_rolled = Effect("quarry.roll-the-blank-dice", "dice", "symbols")
+mosaic_is_picked = Effect("characters.scribe-picks-a-mosaic", "mosaic")
+
+
+def the_element(state: Cleopatra, build: Build) -> Facts:
+    """Name the element."""
+    return {"element": build.element}
+
+
+@requires("quarry.only-what-is-left", the_element)
+def is_left(state: Cleopatra, build: Build) -> bool:
+    """An element is built while the quarry has one."""
+    return build.category in (WALL, DOOR) or not state.is_built(build.category)
+
+
+@requires("quarry.each-to-its-own-place", the_element)
+def place_is_free(state: Cleopatra, build: Build) -> bool:
+    """A wall or a door frame goes to a place that is free."""
+    if build.category == WALL:
+        return not state.walls >> build.place & 1
+    return build.category != DOOR or not state.doors >> build.place & 1
+
+
+@requires("mosaics.laid-on-free-garden-squares", the_element)
+def fits_somewhere(state: Cleopatra, build: Build) -> bool:
+    """The mosaic on top fits somewhere in the garden."""
+    return build.category != MOSAIC or not state.stack or fits(state, state.stack[-1])
+
+
+@requires("payment.cover-the-cost", the_element)
+def can_be_paid_for(state: Cleopatra, build: Build) -> bool:
+    """Cards and merchants cover the cost of the element."""
+    return costs.affords(state, build.category)
+
+
+@requires("characters.scribe-picks-a-mosaic", what_it_names)
+def is_in_the_stack(state: Cleopatra, pick: PickMosaic) -> bool:
+    """A scribe picks a mosaic that is in the stack."""
+    return pick.piece in state.stack
+
+
+def a_mosaic(state: Cleopatra, pick: PickMosaic) -> Facts:
+    """Name the element that a scribe builds."""
+    return {"element": CATEGORIES[MOSAIC]}
+
+
+@requires("mosaics.laid-on-free-garden-squares", what_it_names)
+def picked_fits_somewhere(state: Cleopatra, pick: PickMosaic) -> bool:
+    """The mosaic that is picked fits somewhere in the garden."""
+    return fits(state, pick.piece)
+
+
+@requires("payment.cover-the-cost", a_mosaic)
+def picked_can_be_paid_for(state: Cleopatra, pick: PickMosaic) -> bool:
+    """Cards and merchants cover the cost of a mosaic."""
+    return costs.affords(state, MOSAIC)
+
+
+def buildable(state: Cleopatra) -> list[Move]:
+    """List what the seat can build now."""
+    rules = state.rules
+    affordable = [costs.affords(state, category) for category in range(len(CATEGORIES))]
+    legal: list[Move] = [
+        build for build in rules.builds if affordable[build.category] and not state.is_built(build.category)
+    ]
+    if affordable[DOOR]:
+        legal += [build for build in rules.build_doors if not state.doors >> build.place & 1]
+    if affordable[WALL] and state.walls != rules.all_walls:
+        legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
+    if affordable[MOSAIC] and state.stack:
+        if fits(state, state.stack[-1]):
+            legal.append(rules.build_mosaic)
+        if state.hands[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
+            legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and fits(state, pick.piece)]
+    return legal
+
+
+def build(state: Cleopatra, chosen: Build) -> None:
+    """Begin to build: a mosaic is laid first, then the cost is paid."""
+    state.element, state.place = chosen.category, chosen.place
+    if chosen.category == MOSAIC:
+        state.piece = state.stack[-1]
+        state.enter("placing")
+    else:
+        state.enter("payment")
+
+
+def pick(state: Cleopatra, chosen: PickMosaic) -> None:
+    """Let a scribe choose the mosaic that is built."""
+    characters.lay_down(state, SCRIBE)
+    if state.journal is not None:
+        mosaic_is_picked(state, state.seat, chosen.name)
+    characters.take_amulets(state, state.seat, state.rules.edition.scribe_mosaic_amulets)
+    state.element, state.piece = MOSAIC, chosen.piece
+    state.enter("placing")
+
+
+def end_the_visit(state: Cleopatra, done: Done) -> None:
+    """Pay the bonus, let Cleopatra move, and roll the dice unless she has reached the gate."""
+    state.passes = 0
+    if any(state.pool) and state.journal is not None:
+        units_are_lost(state, state.seat, sum(state.pool))
+    state.pool = (0,) * R
+    pay_the_bonus(state)
+    let_cleopatra_move(state)
+    if state.steps >= state.rules.edition.cleopatra_goal:
+        if state.journal is not None:
+            gate_is_reached(state, NOBODY)
+        state.enter("scoring")
+        return
+    roll_the_dice(state)
+    state.enter("closing")
+    characters.offer_if_all_show_the_symbol(state)
+
+
+def pay_the_bonus(state: Cleopatra) -> None:
+    """Pay for two elements in a visit, or for more."""
+    edition = state.rules.edition
+    if state.visit == 2:
+        talents = state.receive(state.seat, edition.visit_bonus_two)
+        if state.journal is not None:
+            two_are_built(state, state.seat, talents)
+    elif state.visit > 2:
+        talents = state.receive(state.seat, edition.visit_bonus_three)
+        if state.journal is not None:
+            several_are_built(state, state.seat, state.visit, talents)
+
+
+def let_cleopatra_move(state: Cleopatra) -> None:
+    """Move Cleopatra for every category that was finished in this visit."""
+    edition = state.rules.edition
+    done = [category for category in range(len(CATEGORIES)) if state.is_built(category)]
+    fresh = [
+        category for category in done if state.rules.counted >> category & 1 and not state.finished >> category & 1
+    ]
+    for category in fresh:
+        state.finished |= 1 << category
+        if state.journal is not None:
+            category_is_finished(state, NOBODY, CATEGORIES[category])
+    spaces = len(fresh) * edition.cleopatra_steps_per_category
+    if spaces:
+        state.steps = min(edition.cleopatra_goal, state.steps + spaces)
+        if state.journal is not None:
+            cleopatra_moves(state, NOBODY, spaces, state.steps)
+
+
+def roll_the_dice(state: Cleopatra) -> None:
+    """Roll the dice that are not on the altar; those with the symbol go there."""
+    edition = state.rules.edition
+    dice = edition.dice_count - state.altar
+    roll = state.chance.stream("priest dice").random
+    symbols = sum([roll() * edition.die_faces < edition.die_symbol_faces for _ in range(dice)])
+    state.altar += symbols
+    if state.journal is not None:
+        dice_are_rolled(state, state.seat, dice, symbols)
+
+
+class Quarry(Phase):
+    """The player builds on, or ends the visit."""
+
+    name = "quarry"
+    then = ("placing", "payment", "closing", "scoring")
+    interrupted_by = characters.PHASES
+    acts = {
+        Play: Act(
+            characters.play_the_character,
+            characters.is_in_hand,
+            characters.may_be_played_again,
+            characters.is_no_smuggler,
+            characters.finds_a_card,
+        ),
+        TurnDie: Act(
+            characters.turn_a_die,
+            characters.scribe_is_in_hand,
+            characters.scribe_may_be_played_again,
+            characters.die_is_there,
+        ),
+        Done: Act(end_the_visit),
+        Build: Act(build, is_left, place_is_free, fits_somewhere, can_be_paid_for),
+        PickMosaic: Act(
+            pick,
+            characters.scribe_is_in_hand,
+            characters.scribe_may_be_played_again,
+            is_in_the_stack,
+            picked_fits_somewhere,
+            picked_can_be_paid_for,
+        ),
+    }
+    refuses = {Take: "turn.market-or-quarry"}
+
+    def begin(self, state: Cleopatra) -> None:
+        """Begin with nothing being built."""
+        state.element = state.place = state.piece = NO_ELEMENT
+
+    def after(self, state: Cleopatra) -> None:
+        """Leave the visit with its player."""
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List characters, the end of the visit, and elements."""
+        return [*characters.playable(state, smuggler=False), state.rules.done, *buildable(state)]

@@ -1,0 +1,107 @@
+"""A turn: the market or the quarry, and characters at any moment. Plays `turn.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Done, Move, Pass
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import requires
+from nomarch.core.players import NOBODY
+from nomarch.games.cleopatra.cards import CHARACTERS, R
+from nomarch.games.cleopatra.moves import Build, PickMosaic, Play, Take, TurnDie
+from nomarch.games.cleopatra.phases import characters, market, quarry
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+turn_begins = Effect("turn.clockwise")
+turn_is_passed = Effect("turn.pass-only-when-stuck")
+nobody_can_go_on = Effect("end.nobody-can-go-on")
+
+
+@requires("turn.pass-only-when-stuck")
+def can_do_nothing(state: Cleopatra, pass_: Pass) -> bool:
+    """A turn is passed only if there is neither a stall to take nor an element to build."""
+    return not any(state.stalls) and not quarry.buildable(state)
+
+
+def pass_the_turn(state: Cleopatra, pass_: Pass) -> None:
+    """Do nothing; if nobody can do anything the game is over."""
+    state.passes += 1
+    if state.journal is not None:
+        turn_is_passed(state, state.seat)
+    end_the_turn(state)
+
+
+def end_the_turn(state: Cleopatra) -> None:
+    """Let the next player begin, unless nobody could go on."""
+    if state.stuck():
+        if state.journal is not None:
+            nobody_can_go_on(state, NOBODY)
+        state.enter("scoring")
+        return
+    state.seat = state.seating.after(state.seat)
+    state.enter("turn")
+
+
+class Turn(Phase):
+    """The player visits the market or the quarry; characters may be played first."""
+
+    name = "turn"
+    then = ("limit", "placing", "payment", "turn", "scoring")
+    interrupted_by = characters.PHASES
+    acts = {
+        Take: Act(market.take_the_stall, market.stall_has_cards),
+        Play: Act(
+            characters.play_the_character,
+            characters.is_in_hand,
+            characters.may_be_played_again,
+            characters.is_no_smuggler,
+            characters.finds_a_card,
+        ),
+        TurnDie: Act(
+            characters.turn_a_die,
+            characters.scribe_is_in_hand,
+            characters.scribe_may_be_played_again,
+            characters.die_is_there,
+        ),
+        Pass: Act(pass_the_turn, can_do_nothing),
+        Build: Act(
+            quarry.build,
+            quarry.is_left,
+            quarry.place_is_free,
+            quarry.fits_somewhere,
+            quarry.can_be_paid_for,
+        ),
+        PickMosaic: Act(
+            quarry.pick,
+            characters.scribe_is_in_hand,
+            characters.scribe_may_be_played_again,
+            quarry.is_in_the_stack,
+            quarry.picked_fits_somewhere,
+            quarry.picked_can_be_paid_for,
+        ),
+    }
+    refuses = {Done: "quarry.build-one-or-more"}
+
+    def begin(self, state: Cleopatra) -> None:
+        """Begin a turn with nothing done."""
+        state.base = max(state.rules.limit, state.hand_sizes[state.seat])
+        state.played = (0,) * len(CHARACTERS)
+        state.visit = 0
+        state.pool = (0,) * R
+        if state.journal is not None:
+            turn_begins(state, state.seat)
+
+    def after(self, state: Cleopatra) -> None:
+        """Leave the turn with its player."""
+
+    def moves(self, state: Cleopatra) -> list[Move]:
+        """List stalls, characters and elements; if there are no stalls and no elements, passing."""
+        rules = state.rules
+        takes: list[Move] = [take for take, stall in zip(rules.takes, state.stalls, strict=True) if stall]
+        builds = quarry.buildable(state)
+        nothing: list[Move] = [] if takes or builds else [rules.pass_]
+        return [*takes, *characters.playable(state, smuggler=False), *nothing, *builds]

@@ -1,0 +1,169 @@
+"""Cleopatra as one table plays it: the box as look-up tables, and every move there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from nomarch.core.engine import Done, Move, Pass, RuleSet
+from nomarch.games.cleopatra.cards import (
+    CHARACTERS,
+    CORRUPT,
+    KINDS,
+    MERCHANT,
+    RESOURCES,
+    STANDARD,
+    TROMPE_LOEIL,
+    K,
+    R,
+)
+from nomarch.games.cleopatra.edition import CleopatraEdition
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE, WALL
+from nomarch.games.cleopatra.garden import Garden
+from nomarch.games.cleopatra.moves import (
+    Accept,
+    AskFor,
+    AskPlayer,
+    Bid,
+    Build,
+    Claim,
+    Discard,
+    DiscardDown,
+    Fetch,
+    GiveCard,
+    GiveTalents,
+    KeepAll,
+    KeepCard,
+    LayMosaic,
+    OfferCards,
+    Pay,
+    PickMosaic,
+    Play,
+    Refill,
+    ShowHand,
+    Take,
+    TurnDie,
+)
+from nomarch.games.cleopatra.readings import HandLimitChecks, OddCard, RefillDraw, ReshuffleMoment, SanctuaryFormer
+
+
+class CleopatraRules(RuleSet):
+    """The rule set of Cleopatra. Tables by card have an entry a kind, tables by element one a category."""
+
+    edition: CleopatraEdition
+
+    def prepare(self) -> None:
+        """Turn the edition into tables that play looks up."""
+        edition = self.edition
+        self.garden = Garden(edition)
+        self.deck = (
+            *(edition.standard_cards[resource] for resource in RESOURCES),
+            *(edition.double_cards_per_resource for _ in RESOURCES),
+            edition.trompe_loeil_cards,
+            *(edition.character_cards[character] for character in CHARACTERS),
+        )
+        """By kind, how many cards there are."""
+        self.amulets = (*[0] * R, *[edition.double_amulets] * R, edition.trompe_loeil_amulets)
+        """By kind of resource card, the amulets for using it."""
+        self.units = (*[1] * R, *[edition.double_units] * R, 1)
+        """By kind of resource card, the units it gives."""
+        costs = (getattr(edition, f"{category}_cost") for category in CATEGORIES)
+        self.costs = tuple(tuple(cost.get(resource, 0) for resource in RESOURCES) for cost in costs)
+        self.counts = (
+            edition.sphinx_count,
+            edition.obelisk_count,
+            len(edition.throne_parts),
+            len(edition.door_frames),
+            len(self.garden.walls),
+            len(self.garden.names),
+        )
+        """By category, how many elements there are."""
+        self.counted = sum(1 << CATEGORIES.index(category) for category in edition.categories)
+        """The categories that make Cleopatra move, as bits."""
+        self.all_walls = (1 << len(self.garden.walls)) - 1
+        self.frames = tuple(FRAMES.index(frame) for frame in edition.door_frames)
+        self.trompe_is_artisan = edition.trompe_loeil_may_be_artisan
+        self.idle_cards = edition.idle_cards_allowed
+        self.limit = edition.hand_limit
+        self.checks_turn_end = edition.hand_limit_checks is HandLimitChecks.MARKET_AND_TURN_END
+        self.reshuffles_at_once = edition.reshuffle_moment is ReshuffleMoment.AT_ONCE
+        self.draws_together = edition.refill_draw is RefillDraw.TOGETHER
+        self.claims_from_afar = edition.sanctuary_former is SanctuaryFormer.AREA_BECOMES_DEAD
+        self._make_moves()
+
+    def faces_up(self, cards: int) -> int:
+        """Tell how many of so many cards are turned face up."""
+        parts = self.edition.deck_parts
+        up = self.edition.odd_card is OddCard.FACE_UP
+        return -(-cards // parts) if up else cards // parts
+
+    def _make_moves(self) -> None:
+        """Make each move once."""
+        edition, garden = self.edition, self.garden
+        stalls, seats = range(edition.stall_count), range(self.seats)
+        self.takes = [Take(stall) for stall in stalls]
+        self.refills = [Refill(stall) for stall in stalls]
+        self.keep_all = KeepAll()
+        self.discard_down = DiscardDown()
+        self.discards = [Discard(kind) for kind in range(K)]
+        self.builds = [Build(SPHINX), Build(OBELISK), Build(THRONE)]
+        self.build_doors = [Build(DOOR, frame) for frame in self.frames]
+        self.build_walls = [Build(WALL, wall) for wall in range(len(garden.walls))]
+        self.build_mosaic = Build(MOSAIC)
+        self.pick_mosaics = [PickMosaic(piece, name) for piece, name in enumerate(garden.names)]
+        self.ways = [
+            [LayMosaic(piece, way, garden.named(way.squares)) for way in garden.ways[name]]
+            for piece, name in enumerate(garden.names)
+        ]
+        """By mosaic, every way to lay it that can be said."""
+        legal = [set(garden.placements[name]) for name in garden.names]
+        self.lays = [
+            [move for move, way in zip(moves, garden.ways[name], strict=True) if way in legal[piece]]
+            for piece, (name, moves) in enumerate(zip(garden.names, self.ways, strict=True))
+        ]
+        """By mosaic, every way to lay it in the empty garden."""
+        self.pays = {kind: Pay(kind) for kind in (*range(TROMPE_LOEIL + 1), MERCHANT)}
+        self.claims = [Claim(square, garden.named(1 << square)) for square in range(garden.rows * garden.cols)]
+        self.plays = {kind: Play(kind) for kind in CORRUPT if KINDS[kind] in CHARACTERS and KINDS[kind] != "scribe"}
+        self.die_to_symbol = TurnDie(to_symbol=True)
+        self.die_to_blank = TurnDie(to_symbol=False)
+        self.give_talents = GiveTalents()
+        self.gives = [GiveCard(kind) for kind in range(K)]
+        self.show_hand = ShowHand()
+        self.fetches = [Fetch(kind) for kind in range(K)]
+        self.asks = [AskFor(kind) for kind in STANDARD]
+        self.ask_players = [AskPlayer(seat) for seat in seats]
+        self.offers = [[OfferCards(kind, number) for number in range(self.deck[kind] + 1)] for kind in STANDARD]
+        self.accepts = [[Accept(seat, kind) for kind in STANDARD] for seat in seats]
+        self.keeps = [KeepCard(kind) for kind in range(K)]
+        self.bids = [Bid(amount) for amount in range(edition.talent_count + 1)]
+        self.done = Done()
+        self.pass_ = Pass()
+
+    def every_move(self) -> Iterable[Move]:
+        """List every move; phases list theirs in this order."""
+        return chain(
+            self.takes,
+            self.refills,
+            [self.keep_all, self.discard_down],
+            self.discards,
+            self.plays.values(),
+            [self.die_to_symbol, self.die_to_blank],
+            [self.give_talents, *self.gives, self.show_hand],
+            self.fetches,
+            self.asks,
+            self.ask_players,
+            *self.offers,
+            *self.accepts,
+            self.keeps,
+            self.bids,
+            self.claims,
+            self.pays.values(),
+            *self.ways,
+            [self.pass_, self.done],
+            self.builds,
+            self.build_doors,
+            self.build_walls,
+            [self.build_mosaic],
+            self.pick_mosaics,
+        )

@@ -1,0 +1,331 @@
+"""The table of Cleopatra: hands and purses, the market, the palace and its garden, and how far the turn has come."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nomarch.core.auctions import SealedChoices
+from nomarch.core.decks import Deck
+from nomarch.core.engine.state import FinishedState
+from nomarch.core.players import NOBODY
+from nomarch.core.scoring import majority
+from nomarch.core.supplies import Supplies
+from nomarch.games.cleopatra import hidden, layout, table
+from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, UP, K, R
+from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
+from nomarch.games.cleopatra.rules import CleopatraRules
+from nomarch.games.cleopatra.view import CleopatraView
+
+AMULETS: Final = 0
+TALENTS: Final = 1
+Sanctuary = tuple[int, int, int]
+"""Whose it is, its squares, and the square of the statue, both as bits."""
+
+
+class Cleopatra(FinishedState[CleopatraRules]):
+    """A game of Cleopatra. Lists are rows by seat or kind, laid end to end."""
+
+    __slots__ = (
+        "altar",
+        "amulets",
+        "areas",
+        "asked",
+        "asked_kinds",
+        "bank",
+        "base",
+        "built",
+        "covered",
+        "dead",
+        "deck",
+        "doors",
+        "drawn",
+        "eaten",
+        "element",
+        "faces",
+        "filled",
+        "finished",
+        "hand_sizes",
+        "hands",
+        "known",
+        "laid",
+        "last",
+        "looking",
+        "merchants",
+        "merchants_out",
+        "misfits",
+        "need",
+        "offers",
+        "passes",
+        "piece",
+        "place",
+        "played",
+        "pool",
+        "returned",
+        "sanctuaries",
+        "sealed",
+        "seen_discards",
+        "settled",
+        "since",
+        "stack",
+        "stalls",
+        "statues",
+        "steps",
+        "talents",
+        "visit",
+        "walls",
+    )
+
+    document = table.CleopatraTable
+    window = CleopatraView
+    remembered = frozenset({"talents", "amulets"})
+
+    def lay_empty_table(self, rules: CleopatraRules) -> None:
+        """Make every slot, as the table is before it is set up."""
+        seats, edition = rules.seats, rules.edition
+        self.hands = [0] * (seats * K)
+        self.hand_sizes = [0] * seats
+        self.talents = [0] * seats
+        self.amulets = [0] * seats
+        self.merchants = [edition.merchants_per_player] * seats
+        self.merchants_out = 0  # of the game
+        self.statues = [edition.statues_per_player] * seats
+        self.bank = Supplies([edition.amulet_supply, edition.talent_count], limited=not edition.bank_unlimited)
+        self.deck = Deck("market cards")
+        self.faces: tuple[int, ...] = ()  # beside the draw pile, whether a card lies face up
+        self.seen_discards: tuple[int, ...] = ()  # beside the discards, the seats that saw a card
+        self.stalls: tuple[tuple[int, ...], ...] = ((),) * edition.stall_count  # kinds, with UP if face up
+        self.known = [0] * (seats * seats * (K + 1))  # by seat that knows, seat that has, and kind
+        self.returned = [0] * (seats * K)  # by seat that knows, cards that are somewhere unseen again
+        self.since = [0] * seats  # by seat, cards gained unseen since cards returned
+        self.built = [0] * len(CATEGORIES)
+        self.walls = 0  # bits in the order of the chain
+        self.doors = 0  # bits by side
+        self.stack: tuple[int, ...] = ()  # mosaics, the last being the top
+        self.laid: tuple[int, ...] = (0,) * len(rules.garden.names)  # by mosaic, its squares as bits
+        self.misfits: tuple[int, ...] = ()  # mosaics discarded
+        self.covered = 0  # squares under mosaics, as bits
+        self.dead = 0  # squares of areas that nothing can enter, as bits
+        self.areas: tuple[int, ...] = ()  # areas that wait for a statue
+        self.sanctuaries: tuple[Sanctuary, ...] = ()
+        self.altar = 0  # dice that lie there
+        self.steps = 0  # of Cleopatra
+        self.finished = 0  # categories for which she has moved, as bits
+        self.visit = 0  # elements built in this visit
+        self.pool: tuple[int, ...] = (0,) * R  # units left over in this visit
+        self.element = NO_ELEMENT  # the category of what is being built
+        self.place = NO_ELEMENT
+        self.piece = NO_ELEMENT
+        self.need: tuple[int, ...] = (0,) * R  # units still to be paid
+        self.settled = False  # the excess is discarded, the turn goes on
+        self.last = 0  # cards of one act come in one order
+        self.base = rules.limit  # cards that cost nothing at the end of the turn
+        self.played: tuple[int, ...] = (0,) * len(CHARACTERS)  # in this turn
+        self.passes = 0  # in a row
+        self.drawn: tuple[int, ...] = ()  # cards of a refill that wait, the last being the next
+        self.filled: tuple[int, ...] = (0,) * edition.stall_count  # cards laid in this refill
+        self.looking: tuple[int, ...] = ()  # cards that a vizier drew
+        self.asked_kinds = 0  # bits of what an ambassador asks for
+        self.asked = 0  # bits of whom
+        self.offers = [NOBODY] * (seats * R)  # cards offered to an ambassador, NOBODY where nothing was said yet
+        self.sealed = SealedChoices([None] * seats)
+        self.eaten = 0  # bits of the seats thrown to the crocodile
+
+    def copy(self, like: Cleopatra) -> None:
+        """Fill every slot from another table, sharing nothing that can change."""
+        self.hands = like.hands[:]
+        self.hand_sizes = like.hand_sizes[:]
+        self.talents = like.talents[:]
+        self.amulets = like.amulets[:]
+        self.merchants = like.merchants[:]
+        self.merchants_out = like.merchants_out
+        self.statues = like.statues[:]
+        self.bank = like.bank.clone()
+        self.deck = like.deck.clone()
+        self.faces = like.faces
+        self.seen_discards = like.seen_discards
+        self.stalls = like.stalls
+        self.known = like.known[:]
+        self.returned = like.returned[:]
+        self.since = like.since[:]
+        self.built = like.built[:]
+        self.walls = like.walls
+        self.doors = like.doors
+        self.stack = like.stack
+        self.laid = like.laid
+        self.misfits = like.misfits
+        self.covered = like.covered
+        self.dead = like.dead
+        self.areas = like.areas
+        self.sanctuaries = like.sanctuaries
+        self.altar = like.altar
+        self.steps = like.steps
+        self.finished = like.finished
+        self.visit = like.visit
+        self.pool = like.pool
+        self.element = like.element
+        self.place = like.place
+        self.piece = like.piece
+        self.need = like.need
+        self.settled = like.settled
+        self.last = like.last
+        self.base = like.base
+        self.played = like.played
+        self.passes = like.passes
+        self.drawn = like.drawn
+        self.filled = like.filled
+        self.looking = like.looking
+        self.asked_kinds = like.asked_kinds
+        self.asked = like.asked
+        self.offers = like.offers[:]
+        self.sealed = like.sealed.clone()
+        self.eaten = like.eaten
+
+    # Setting up
+
+    def first_player(self) -> int:
+        """Let chance name the first player."""
+        return self.chance.below(self.seats, "first player")
+
+    def deal(self) -> None:
+        """Deal hands and purses, turn a part of the deck face up, open the stalls and stack the mosaics."""
+        rules, edition = self.rules, self.rules.edition
+        cards = [kind for kind, count in enumerate(rules.deck) for _ in range(count)]
+        self.chance.shuffle(cards, "market cards")
+        for seat in range(self.seats):
+            self.receive(seat, edition.starting_talents)
+            for _ in range(edition.starting_cards):
+                hidden.gain(self, seat, cards.pop(), 1 << seat)
+        self.deck.pile = tuple(cards)
+        self.turn_faces()
+        self.stalls = tuple((self.draw(),) for _ in self.stalls)
+        stack = list(range(len(rules.garden.names)))
+        self.chance.shuffle(stack, "mosaics")
+        self.stack = tuple(stack)
+        self.base = max(rules.limit, self.hand_sizes[self.seat])
+
+    # Questions
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is, whoever decides."""
+        return self.agenda[0][1] if self.agenda else self.seat
+
+    def hand(self, seat: int) -> list[int]:
+        """Count the cards in the hand of *seat*, by kind."""
+        return self.hands[seat * K : seat * K + K]
+
+    def purse(self, seat: int) -> int:
+        """Count the talents of *seat*."""
+        return self.talents[seat]
+
+    @property
+    def everybody(self) -> int:
+        """The mask of all seats."""
+        return (1 << self.seats) - 1
+
+    @property
+    def top_card(self) -> int | None:
+        """The top of the draw pile as it lies; None if there is no pile."""
+        pile = self.deck.pile
+        return pile[-1] | UP * self.faces[-1] if pile else None
+
+    def is_built(self, category: int) -> bool:
+        """Tell whether all of a category is built; mosaics are when none is left to be built."""
+        if category == MOSAIC:
+            return not self.stack
+        return self.built[category] >= self.rules.counts[category]
+
+    def stuck(self) -> bool:
+        """Tell whether nobody could do anything for a whole round."""
+        return self.passes >= self.seats
+
+    def winners(self) -> tuple[int, ...]:
+        """Tell who has won: of the survivors, by talents, then by few amulets; before the end, who is richest."""
+        alive = [seat for seat in range(self.seats) if not self.eaten >> seat & 1]
+        if not self.over:
+            return majority(self.talents)
+        best = majority([self.score[seat] for seat in alive], [-self.amulets[seat] for seat in alive]) if alive else ()
+        return tuple(alive[place] for place in best)
+
+    def inventory(self) -> dict[str, int]:
+        """Count everything in the box: cards by kind, tokens, statues, merchants, mosaics."""
+        cards = [*self.deck.pile, *self.deck.discards, *self.looking]
+        cards += [card & ~UP for stall in (*self.stalls, self.drawn) for card in stall]
+        laid = sum(squares > 0 for squares in self.laid)
+        return {
+            **{name: cards.count(kind) + sum(self.hands[kind::K]) for kind, name in enumerate(KINDS)},
+            "amulets": self.bank.left[AMULETS] + sum(self.amulets),
+            "talents": self.bank.left[TALENTS] + sum(self.talents),
+            "merchants": sum(self.merchants) + self.merchants_out,
+            "statues": sum(self.statues) + len(self.sanctuaries),
+            "mosaics": len(self.stack) + len(self.misfits) + laid,
+        }
+
+    # Changes
+
+    def receive(self, seat: int, wanted: int) -> int:
+        """Pay *seat* talents from the treasury, and tell how many there were."""
+        talents = self.bank.take(TALENTS, wanted)
+        self.talents[seat] += talents
+        return talents
+
+    def spend(self, seat: int, talents: int) -> None:
+        """Let *seat* pay talents to the treasury."""
+        self.talents[seat] -= talents
+        self.bank.put_back(TALENTS, talents)
+
+    def corrupt(self, seat: int, wanted: int) -> int:
+        """Give *seat* amulets, and tell how many there were."""
+        amulets = self.bank.take(AMULETS, wanted)
+        self.amulets[seat] += amulets
+        return amulets
+
+    def purify(self, seat: int, wanted: int) -> int:
+        """Take amulets from *seat*, as many as there are, and tell how many."""
+        amulets = min(wanted, self.amulets[seat])
+        self.amulets[seat] -= amulets
+        self.bank.put_back(AMULETS, amulets)
+        return amulets
+
+    def discard(self, kind: int, seen_by: int) -> None:
+        """Put a card on the discard pile, where the seats *seen_by* know it."""
+        self.deck.discards += (kind,)
+        self.seen_discards += (seen_by,)
+
+    def draw(self) -> int:
+        """Draw a card as it lies; those who see it know it."""
+        if not self.deck.pile:
+            self.renew_pile()
+        kind, up = self.deck.draw(), self.faces[-1]
+        self.faces = self.faces[:-1]
+        if up:
+            hidden.see(self, kind, self.everybody)
+        return kind | UP * up
+
+    def renew_pile(self) -> None:
+        """Shuffle the discards into a new draw pile, a part of them face up."""
+        hidden.return_discards(self)
+        self.deck.reshuffle(self.chance)
+        self.turn_faces()
+
+    def turn_faces(self) -> None:
+        """Turn a part of the draw pile face up."""
+        cards = len(self.deck.pile)
+        up = self.rules.faces_up(cards)
+        faces = [1] * up + [0] * (cards - up)
+        self.chance.shuffle(faces, "faces")
+        self.faces = tuple(faces)
+
+    # Documents
+
+    def described_things(self, eyes: int | None) -> dict[str, Any]:
+        """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""
+        return table.describe(self, eyes)
+
+    def lay_out_things(self, position: table.CleopatraTable) -> None:
+        """Set the table as a document says."""
+        layout.lay_out(self, position)
+
+    def deal_again(self, seat: int) -> None:
+        """Draw again what *seat* cannot know."""
+        hidden.deal_again(self, seat)

@@ -1,0 +1,233 @@
+"""The table of Cleopatra as a document, whole or as one seat knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from nomarch.core.editions import Count
+from nomarch.core.engine.positions import counts_of, masked
+from nomarch.core.engine.table import Document, Table
+from nomarch.core.players import NOBODY
+from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE
+from nomarch.games.cleopatra.hidden import SOME_CORRUPT, W
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+UNKNOWN: Final = "?"
+"""A card or a mosaic that the reader of a document cannot know."""
+OPEN: Final = "open "
+"""Before the name of a card that lies face up."""
+
+
+class SanctuaryOnTable(Document):
+    """A sanctuary: whose it is, its squares, and where the statue stands."""
+
+    seat: int
+    squares: str
+    statue: str
+
+
+class KnownHand(Document):
+    """What a seat knows of the hand of another: cards by kind, and how many more are corrupt."""
+
+    seat: int
+    of: int
+    cards: dict[str, Count] = {}
+    corrupt: Count = 0
+
+
+class TurnOnTable(Document):
+    """How far the turn has come."""
+
+    visit: Count = 0
+    """Elements built in this visit."""
+    units_left: dict[str, Count] = {}
+    element: str | None = None
+    place: str | None = None
+    """The number of a wall, the side of a door frame, the squares of a mosaic."""
+    piece: str | None = None
+    need: dict[str, Count] = {}
+    last: Count = 0
+    base: Count | None = None
+    settled: bool = False
+    played: dict[str, Count] = {}
+    passes: Count = 0
+    drawn: list[str] = []
+    """Cards that wait for a stall, the next one first."""
+    filled: list[Count] = []
+    looking: list[str] = []
+    areas: list[str] = []
+    asked_for: list[str] = []
+    asked: list[int] = []
+    offers: list[dict[str, int | str]] = []
+    choices: list[str | None] = []
+
+
+class CleopatraTable(Table):
+    """A position of Cleopatra. Piles are listed from the top; cards and mosaics are called as in notation."""
+
+    hands: list[dict[str, Count]] | None = None
+    hand_sizes: list[Count] | None = None
+    talents: list[Count | None] | None = None
+    amulets: list[Count | None] | None = None
+    merchants: list[Count] | None = None
+    statues: list[Count] | None = None
+    draw_pile: list[str] | None = None
+    """Cards that lie face up are called `open stone`."""
+    stalls: list[list[str]] | None = None
+    discards: list[str] | None = None
+    discards_seen: list[list[int]] | None = None
+    """Beside the discards, the seats that know the card; all of them if it is left out."""
+    known: list[KnownHand] | None = None
+    returned: list[dict[str, Count]] | None = None
+    """By seat, the cards it knows to be among the unseen ones."""
+    gained_unseen: list[Count] | None = None
+    sphinxes: Count | None = None
+    obelisks: Count | None = None
+    throne_parts: Count | None = None
+    doors: list[str] | None = None
+    walls: list[int] | None = None
+    mosaics: dict[str, str] | None = None
+    """By mosaic that is laid, its squares."""
+    stack: list[str] | None = None
+    mosaics_left: list[str] | None = None
+    misfits: list[str] | None = None
+    sanctuaries: list[SanctuaryOnTable] | None = None
+    altar: Count | None = None
+    cleopatra: Count | None = None
+    finished: list[str] | None = None
+    eaten: list[int] | None = None
+    turn: TurnOnTable | None = None
+
+
+def describe(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
+    """Describe the table: all of it, or what the seat *eyes* may know."""
+    return {
+        **_describe_players(state, eyes),
+        **_describe_market(state, eyes),
+        **_describe_palace(state, eyes),
+        "turn": _describe_turn(state, eyes),
+    }
+
+
+def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
+    seats = range(state.seats)
+
+    def is_open(seat: int) -> bool:
+        return eyes in (None, seat)
+
+    return {
+        "hands": [counts_of(state.hand(seat), KINDS) if is_open(seat) else {} for seat in seats],
+        "hand_sizes": state.hand_sizes[:],
+        "talents": [state.talents[seat] if is_open(seat) or state.over else None for seat in seats],
+        "amulets": [state.amulets[seat] if is_open(seat) or state.over else None for seat in seats],
+        "merchants": state.merchants[:],
+        "statues": state.statues[:],
+        "known": [known for seat in seats if is_open(seat) for known in _known_hands(state, seat)],
+        "returned": [
+            counts_of(state.returned[seat * K : seat * K + K], KINDS) if is_open(seat) else {} for seat in seats
+        ],
+        "gained_unseen": state.since[:],
+        "eaten": masked(state.eaten, seats),
+    }
+
+
+def _known_hands(state: Cleopatra, seat: int) -> Iterable[KnownHand]:
+    for owner in range(state.seats):
+        base = (seat * state.seats + owner) * W
+        if any(state.known[base : base + W]):
+            cards = counts_of(state.known[base : base + K], KINDS)
+            yield KnownHand(seat=seat, of=owner, cards=cards, corrupt=state.known[base + SOME_CORRUPT])
+
+
+def named(card: int, *, seen: bool) -> str:
+    """Call a card as it lies; unknown if it lies face down and is not *seen*."""
+    if card & UP:
+        return f"{OPEN}{KINDS[card & ~UP]}"
+    return KINDS[card] if seen else UNKNOWN
+
+
+def _describe_market(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
+    seen = eyes is None
+    pile = [card | UP * up for card, up in zip(state.deck.pile, state.faces, strict=True)]
+    top = [named(card, seen=seen) for card in pile[-1:]]
+    below = [named(card, seen=True) if seen else UNKNOWN for card in reversed(pile[:-1])]
+    masks = state.seen_discards
+    return {
+        "draw_pile": [*top, *below],
+        "stalls": [[named(card, seen=seen) for card in stall] for stall in state.stalls],
+        "discards": [
+            KINDS[card] if seen or (eyes is not None and mask >> eyes & 1) else UNKNOWN
+            for card, mask in zip(state.deck.discards, masks, strict=True)
+        ],
+        "discards_seen": [masked(mask, range(state.seats)) for mask in masks],
+    }
+
+
+def _describe_palace(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
+    garden = state.rules.garden
+    names = garden.names
+    stack = [names[piece] for piece in reversed(state.stack)]
+    return {
+        "sphinxes": state.built[SPHINX],
+        "obelisks": state.built[OBELISK],
+        "throne_parts": state.built[THRONE],
+        "doors": [str(frame) for frame in masked(state.doors, FRAMES)],
+        "walls": masked(state.walls, range(1, len(garden.walls) + 1)),
+        "mosaics": {name: garden.named(squares) for name, squares in zip(names, state.laid, strict=True) if squares},
+        "stack": stack if eyes is None else [*stack[:1], *[UNKNOWN] * len(stack[1:])],
+        "mosaics_left": sorted(stack),
+        "misfits": [names[piece] for piece in state.misfits],
+        "sanctuaries": [
+            SanctuaryOnTable(seat=seat, squares=garden.named(area), statue=garden.named(statue))
+            for seat, area, statue in state.sanctuaries
+        ],
+        "altar": state.altar,
+        "cleopatra": state.steps,
+        "finished": [str(category) for category in masked(state.finished, CATEGORIES)],
+    }
+
+
+def place_told(state: Cleopatra) -> str | None:
+    """Write where the element goes that is being built."""
+    if state.place < 0:
+        return None
+    if state.element == DOOR:
+        return str(FRAMES[state.place])
+    return state.rules.garden.named(state.place) if state.element == MOSAIC else str(state.place + 1)
+
+
+def _describe_turn(state: Cleopatra, eyes: int | None) -> TurnOnTable:
+    shown = eyes is None or state.phase.name == "ambassador-answer"
+    names = state.rules.garden.names
+    own = eyes in (None, state.active)
+    return TurnOnTable(
+        visit=state.visit,
+        units_left=counts_of(state.pool, RESOURCES),
+        element=str(CATEGORIES[state.element]) if state.element >= 0 else None,
+        place=place_told(state),
+        piece=names[state.piece] if state.piece >= 0 else None,
+        need=counts_of(state.need, RESOURCES),
+        last=state.last if own or state.phase.name not in ("discarding", "vizier") else 0,
+        base=state.base,
+        settled=state.settled,
+        played=counts_of(state.played, CHARACTERS),
+        passes=state.passes,
+        drawn=[named(card, seen=eyes is None) for card in reversed(state.drawn)],
+        filled=list(state.filled) if any(state.filled) else [],
+        looking=[KINDS[kind] if own else UNKNOWN for kind in state.looking],
+        areas=[state.rules.garden.named(area) for area in state.areas],
+        asked_for=masked(state.asked_kinds, [KINDS[kind] for kind in STANDARD]),
+        asked=masked(state.asked, range(state.seats)),
+        offers=[_offers(state, seat, seen=shown or eyes == seat) for seat in range(state.seats)] if state.asked else [],
+        choices=state.sealed.known_to(eyes) if any(choice is not None for choice in state.sealed.choices) else [],
+    )
+
+
+def _offers(state: Cleopatra, seat: int, *, seen: bool) -> dict[str, int | str]:
+    """Tell what *seat* has offered to an ambassador."""
+    said = state.offers[seat * R : seat * R + R]
+    return {KINDS[kind]: number if seen else UNKNOWN for kind, number in enumerate(said) if number != NOBODY}
