@@ -49,6 +49,7 @@ class Game:
         exchanges: Callable[[Any], Iterable[Any]] | None = None,
         package: str = "",
         texts: str = "",
+        endless: str = "",
         version: str = "0",
     ) -> None:
         self.name: Final = name
@@ -65,6 +66,8 @@ class Game:
         """What can be exchanged for what under a rule set, for whoever looks into the economy of the game."""
         self.package: Final = package
         self.texts: Final = texts
+        self.endless: Final = endless
+        """Why a game need not end if its players never want it to; empty for a game that always ends."""
         self.version: Final = version
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats

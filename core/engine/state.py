@@ -42,6 +42,8 @@ class State(Generic[R]):
 
     document: ClassVar[type[Table]] = Table
     window: ClassVar[type[View[Any]]] = View
+    remembered: ClassVar[frozenset[str]] = frozenset()
+    """Parts of the document that lie hidden, though all know them who remember every open deed: a redeal keeps them."""
 
     def __init__(self, rules: R, chance: Chance, like: State[R] | None = None) -> None:
         self.rules: R = rules

@@ -38,6 +38,25 @@ def can_be_paid(state: Cleopatra, need: Sequence[int], resource: int = -1, way: 
     return merchants >= 0 and short <= hands[base + TROMPE_LOEIL] + merchants
 
 
+def affordable(state: Cleopatra) -> list[bool]:
+    """Tell for every category whether the seat can pay an element of it, which is asked before every choice."""
+    rules, hands, pool, base = state.rules, state.hands, state.pool, state.seat * K
+    units, artisans = rules.edition.double_units, not rules.trompe_is_artisan
+    have = [left + hands[base + kind] + units * hands[base + DOUBLES + kind] for kind, left in enumerate(pool)]
+    all_merchants, wild = state.merchants[state.seat], hands[base + TROMPE_LOEIL]
+    can_pay = []
+    for cost in rules.cost_items:
+        merchants, short = all_merchants, 0
+        for kind, wanted in cost:
+            if wanted > have[kind]:
+                if kind == ARTISAN and artisans:
+                    merchants -= wanted - have[kind]
+                else:
+                    short += wanted - have[kind]
+        can_pay.append(merchants >= 0 and short <= wild + merchants)
+    return can_pay
+
+
 def cost_of(state: Cleopatra, category: int) -> list[int]:
     """Count what is still to be paid for an element once the units left over are used."""
     cost, pool = state.rules.costs[category], state.pool

@@ -1,11 +1,12 @@
 """What is hidden in Cleopatra, and who knows it all the same.
 
 Everybody remembers what they saw. `known` says how many cards of each kind a seat knows in whose hand: cards taken
-face up, or shown. A card that leaves a hand unseen may be any of them, so of every kind one fewer is certain then. What
-is known only to be corrupt is counted beyond the last kind. `returned` says which cards a seat knows to be among the
-unseen ones again, because it saw them before they were shuffled into the draw pile or a courtesan looked through them;
-they can be in the pile, lie face down, or be in a hand that gained cards unseen `since` then. Talents and amulets lie
-hidden, but all that changes them is seen. Plays `market.face-down-cards-stay-unseen` and what else is kept secret.
+face up, or shown; beyond the last seat, what all know. A card that leaves a hand unseen may be any of them, so of
+every kind one fewer is certain then. What is known only to be corrupt is counted beyond the last kind. `returned`
+says which cards a seat knows to be among the unseen ones again, because it saw them before they were shuffled into
+the draw pile or a courtesan looked through them; they can be in the pile, lie face down, or be in a hand that gained
+cards unseen `since` then. Talents and amulets lie hidden, but all that changes them is seen. Plays `market.face-down-
+cards-stay-unseen` and what else is kept secret.
 """
 
 from __future__ import annotations
@@ -28,19 +29,20 @@ TRIES: Final = 40
 """So often cards are dealt again to find a hand that can pay for what is being built."""
 
 
+def _eyes(state: Cleopatra, seen_by: int) -> int:
+    """Give the seats *seen_by*, and beyond the last seat the public, who sees what everybody sees."""
+    return seen_by | 1 << state.seats if seen_by == state.everybody else seen_by
+
+
 def gain(state: Cleopatra, seat: int, kind: int, seen_by: int) -> None:
     """Put a card into the hand of *seat*; the seats *seen_by* know it."""
     state.hands[seat * K + kind] += 1
     state.hand_sizes[seat] += 1
-    seats, known = state.seats, state.known
-    unseen = False
-    for observer in range(seats):
-        if observer != seat:
-            if seen_by >> observer & 1:
-                known[(observer * seats + seat) * W + kind] += 1
-            else:
-                unseen = True
-    if unseen:
+    seats, known, eyes = state.seats, state.known, _eyes(state, seen_by)
+    for observer in range(seats + 1):
+        if observer != seat and eyes >> observer & 1:
+            known[(observer * seats + seat) * W + kind] += 1
+    if not eyes >> seats & 1:
         state.since[seat] += 1
 
 
@@ -48,12 +50,12 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, *, standard: bool
     """Take a card from the hand of *seat*; who does not see it is less sure of all others, or of *standard* ones."""
     state.hands[seat * K + kind] -= 1
     state.hand_sizes[seat] -= 1
-    seats, known = state.seats, state.known
-    for observer in range(seats):
+    seats, known, eyes = state.seats, state.known, _eyes(state, seen_by)
+    for observer in range(seats + 1):
         if observer == seat:
             continue
         base = (observer * seats + seat) * W
-        if not seen_by >> observer & 1:
+        if not eyes >> observer & 1:
             end = base + (R if standard else W)
             known[base:end] = [count - 1 if count else 0 for count in known[base:end]]
         elif known[base + kind]:
@@ -61,7 +63,7 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, *, standard: bool
         else:
             if kind >= R and known[base + SOME_CORRUPT]:
                 known[base + SOME_CORRUPT] -= 1
-            if state.since[seat] and state.returned[observer * K + kind]:
+            if observer < seats and state.since[seat] and state.returned[observer * K + kind]:
                 state.returned[observer * K + kind] -= 1
 
 
@@ -95,7 +97,7 @@ def start_counting(state: Cleopatra) -> None:
 def show_hand(state: Cleopatra, seat: int, to: int) -> None:
     """Show a hand without standard cards to the seat *to*; the others learn that all of it is corrupt."""
     seats = state.seats
-    for observer in range(seats):
+    for observer in range(seats + 1):
         base = (observer * seats + seat) * W
         if observer == to:
             for kind, count in enumerate(state.hand(seat)):
@@ -108,7 +110,7 @@ def show_hand(state: Cleopatra, seat: int, to: int) -> None:
 
 def reveal(state: Cleopatra, seat: int, kind: int, number: int) -> None:
     """Let everybody know that *seat* has so many cards of a kind."""
-    for observer in range(state.seats):
+    for observer in range(state.seats + 1):
         place = (observer * state.seats + seat) * W + kind
         if observer != seat and state.known[place] < number:
             for _ in range(number - state.known[place]):

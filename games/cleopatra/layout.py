@@ -12,7 +12,7 @@ from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL
 from nomarch.games.cleopatra.hidden import W
 from nomarch.games.cleopatra.possible import expect_possible
-from nomarch.games.cleopatra.table import OPEN, CleopatraTable, TurnOnTable
+from nomarch.games.cleopatra.table import OPEN, CleopatraTable, KnownHand, TurnOnTable
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -102,14 +102,7 @@ def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
             raise PositionError(f"discards_seen: {len(table.discards_seen)} entries for {len(discards)} discards")
         masks = [sum(1 << known_seat(state, "discards_seen", seat) for seat in {*seen}) for seen in table.discards_seen]
     state.seen_discards = tuple(masks)
-    for known in table.known or ():
-        seat, owner = known_seat(state, "known", known.seat), known_seat(state, "known", known.of)
-        row = row_of("card in known", known.cards, KINDS)
-        hand = state.hand(owner)
-        corrupt = sum(hand[R:]) - sum(row[R:])
-        if seat == owner or any(map(int.__gt__, row, hand)) or known.corrupt > corrupt:
-            raise PositionError(f"known: seat {seat} cannot know this of the hand of seat {owner}")
-        state.known[(seat * seats + owner) * W : (seat * seats + owner) * W + W] = [*row, known.corrupt]
+    _lay_known(state, table.known or [])
     if table.returned is not None:
         rows = [row_of("card in returned", row, KINDS) for row in by_seat(state, "returned", table.returned)]
         if any(map(int.__gt__, (count for row in rows for count in row), state.rules.deck * seats)):
@@ -117,6 +110,25 @@ def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
         state.returned = [count for row in rows for count in row]
     if table.gained_unseen is not None:
         state.since = by_seat(state, "gained_unseen", table.gained_unseen)
+
+
+def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:
+    """Set what all know of hands, and what seats know besides."""
+    seats = state.seats
+    for known in sorted(described, key=lambda known: -1 if known.seat is None else known.seat):
+        owner = known_seat(state, "known", known.of)
+        observers = range(seats + 1) if known.seat is None else [known_seat(state, "known", known.seat)]
+        cards = row_of("card in known", known.cards, KINDS)
+        if known.seat == owner:
+            raise PositionError(f"known: seat {owner} knows its own hand")
+        for observer in observers:
+            if observer != owner:
+                base = (observer * seats + owner) * W
+                row = [more + count for more, count in zip(state.known[base : base + K], cards, strict=True)]
+                hand = state.hand(owner)
+                if any(map(int.__gt__, row, hand)) or known.corrupt > sum(hand[R:]) - sum(row[R:]):
+                    raise PositionError(f"known: nobody can know this of the hand of seat {owner}")
+                state.known[base : base + W] = [*row, known.corrupt]
 
 
 def _lay_tokens(state: Cleopatra, table: CleopatraTable) -> None:

@@ -68,7 +68,11 @@ class CleopatraRules(RuleSet):
         self.units = (*[1] * R, *[edition.double_units] * R, 1)
         """By kind of resource card, the units it gives."""
         costs = (getattr(edition, f"{category}_cost") for category in CATEGORIES)
-        self.costs = tuple(tuple(cost.get(resource, 0) for resource in RESOURCES) for cost in costs)
+        self.costs: tuple[tuple[int, ...], ...] = tuple(
+            tuple(cost.get(resource, 0) for resource in RESOURCES) for cost in costs
+        )
+        self.cost_items = tuple(tuple((kind, units) for kind, units in enumerate(cost) if units) for cost in self.costs)
+        """By category, the resources it costs with their units."""
         self.counts = (
             edition.sphinx_count,
             edition.obelisk_count,

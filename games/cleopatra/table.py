@@ -31,9 +31,9 @@ class SanctuaryOnTable(Document):
 
 
 class KnownHand(Document):
-    """What a seat knows of the hand of another: cards by kind, and how many more are corrupt."""
+    """What all know of a hand, or a seat besides: cards by kind, and how many more are corrupt."""
 
-    seat: int
+    seat: int | None = None
     of: int
     cards: dict[str, Count] = {}
     corrupt: Count = 0
@@ -126,7 +126,7 @@ def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
         "amulets": [state.amulets[seat] if is_open(seat) or state.over else None for seat in seats],
         "merchants": state.merchants[:],
         "statues": state.statues[:],
-        "known": [known for seat in seats if is_open(seat) for known in _known_hands(state, seat)],
+        "known": list(_known_hands(state, eyes)),
         "returned": [
             counts_of(state.returned[seat * K : seat * K + K], KINDS) if is_open(seat) else {} for seat in seats
         ],
@@ -135,12 +135,18 @@ def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     }
 
 
-def _known_hands(state: Cleopatra, seat: int) -> Iterable[KnownHand]:
-    for owner in range(state.seats):
-        base = (seat * state.seats + owner) * W
-        if any(state.known[base : base + W]):
-            cards = counts_of(state.known[base : base + K], KINDS)
-            yield KnownHand(seat=seat, of=owner, cards=cards, corrupt=state.known[base + SOME_CORRUPT])
+def _known_hands(state: Cleopatra, eyes: int | None) -> Iterable[KnownHand]:
+    """Tell what all know of each hand, then what seats know besides: every seat, or *eyes* alone."""
+    seats = state.seats
+    for seat in (seats, *range(seats)):
+        for owner in range(seats):
+            public = state.known[(seats * seats + owner) * W :][:W]
+            row = state.known[(seat * seats + owner) * W :][:W]
+            known = row if seat == seats else [mine - its for mine, its in zip(row, public, strict=True)]
+            if seat != owner and any(known) and (eyes in (None, seat) or seat == seats):
+                whose = None if seat == seats else seat
+                cards = counts_of([max(0, count) for count in known[:K]], KINDS)
+                yield KnownHand(seat=whose, of=owner, cards=cards, corrupt=row[SOME_CORRUPT])
 
 
 def named(card: int, *, seen: bool) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.core.drawing import Picture
 from nomarch.core.engine.positions import counts_of
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
-from nomarch.games.cleopatra import costs
+from nomarch.games.cleopatra import costs, picture
 from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, K, face
 from nomarch.games.cleopatra.elements import CATEGORIES
 from nomarch.games.cleopatra.hidden import W
@@ -115,7 +116,8 @@ class CleopatraView(View["Cleopatra"]):
     @property
     def being_laid(self) -> int:
         """The squares of a mosaic that is being paid, as bits."""
-        return self._state.place if self._state.piece >= 0 and self._state.place > 0 else 0
+        state = self._state
+        return state.place if state.piece >= 0 and state.place > 0 and not state.place & state.covered else 0
 
     @property
     def piece(self) -> str | None:
@@ -171,6 +173,10 @@ class CleopatraView(View["Cleopatra"]):
         return self.rules.garden.names
 
     # For people
+
+    def picture(self, labels: Labels = PLAIN) -> Picture:
+        """Draw the palace."""
+        return picture.draw(self, labels)
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own talents, amulets and cards, and while something is paid what is due."""

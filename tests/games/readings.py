@@ -48,4 +48,21 @@ READINGS = {
         "the first of equals wins": {"tie_after_gold": "first_in_order", "rounds_after_early_end": 0},
         "a small box": {"goods_supply": {"land": 6, "fish": 14, "flax": 12, "wood": 14, "gold": 16}},
     },
+    "cleopatra": {
+        "as printed": {},
+        "an odd card lies open": {"odd_card": "face_up", "deck_parts": 3},
+        "cards come one by one": {"refill_draw": "one_by_one", "reshuffle_moment": "when_needed"},
+        "the limit binds at the market": {"hand_limit_checks": "market_only", "hand_limit": 6},
+        "cards may be thrown in": {"idle_cards_allowed": True, "trompe_loeil_may_be_artisan": True},
+        "sanctuaries beside the mosaic": {"sanctuary_former": "piece_touches_area", "mosaic_may_turn_over": False},
+        "two cards a stall": {"cards_per_stall": 2, "stall_count": 2, "double_units": 3},
+        "amulets travel in pairs": {"ambassador_amulets_per_card": 2, "beggar_talents": 1, "vizier_cards": 7},
+        "cards alone": {"ambassador_amulets_per_card": 0, "statues_per_player": 9, "merchants_per_player": 0},
+        "a small bank": {"bank_unlimited": False, "amulet_supply": 15, "talent_tokens": {"1": 60}},
+        "a small deck": {
+            "standard_cards": {"artisan": 9, "stone": 5, "marble": 4, "wood": 4, "lapis": 3},
+            "double_cards_per_resource": 1,
+            "trompe_loeil_cards": 2,
+        },
+    },
 }

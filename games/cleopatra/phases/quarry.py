@@ -86,7 +86,7 @@ def picked_can_be_paid_for(state: Cleopatra, pick: PickMosaic) -> bool:
 def buildable(state: Cleopatra) -> list[Move]:
     """List what the seat can build now."""
     rules = state.rules
-    affordable = [costs.affords(state, category) for category in range(len(CATEGORIES))]
+    affordable = costs.affordable(state)
     legal: list[Move] = [
         build for build in rules.builds if affordable[build.category] and not state.is_built(build.category)
     ]

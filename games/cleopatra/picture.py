@@ -1,0 +1,306 @@
+"""The palace of Cleopatra as a picture: the garden between its walls, the gate, the plaza, and what lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final
+
+from nomarch.core.drawing import Box, Disc, Element, Path, Picture, Shape, Tiles, Words, counter, on, row_of, seat_ink
+from nomarch.core.engine.view import Labels
+from nomarch.games.cleopatra.cards import KINDS
+from nomarch.games.cleopatra.elements import FRAMES, OBELISK, SPHINX, THRONE, Frame, Side
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.view import CleopatraView
+
+LEFT: Final = 2.0
+TOP: Final = 1.5
+"""Where the back left corner of the garden is."""
+WALL_DEPTH: Final = 0.5
+GAP: Final = 0.5
+"""Between walls and garden, room for the numbers of rows and the letters of columns."""
+PLAZA: Final = 7.5
+"""How deep gate and plaza are."""
+ASIDE: Final = 9.5
+"""How wide the market and the quarry beside the palace are."""
+MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
+"""The inks of mosaics, in turn."""
+
+SHOWN: Final = 5
+"""So many cards of a stall are drawn."""
+CARD_INKS: Final = (
+    "flax",
+    "stone",
+    "marble",
+    "wood",
+    "lapis",
+    "flax",
+    "stone",
+    "marble",
+    "wood",
+    "lapis",
+    "gold",
+    *["terracotta"] * 6,
+)
+"""By kind of card, its ink."""
+
+
+def draw(view: CleopatraView, labels: Labels) -> Picture:
+    """Draw the palace, and beside it the market, the mosaics and the altar."""
+    plan = _Plan(view, labels)
+    return Picture(labels.label("palace"), plan.right + ASIDE + 1.0, plan.bottom + PLAZA, tuple(plan.elements()))
+
+
+class _Plan:
+    """Where everything is: squares of the garden, sides, the plaza below and the room beside."""
+
+    def __init__(self, view: CleopatraView, labels: Labels) -> None:
+        self.view = view
+        self.labels = labels
+        self.garden = view.rules.garden
+        self.right = LEFT + self.garden.cols + GAP + WALL_DEPTH
+        self.bottom = TOP + self.garden.rows
+        self.middle = LEFT + self.garden.cols / 2
+        self.aside = self.right + 0.75
+
+    def elements(self) -> Iterator[Element]:
+        """Paint from the ground up."""
+        yield from self.ground()
+        yield from self.walls()
+        yield from self.mosaics()
+        yield from self.throne()
+        yield from self.gate()
+        yield from self.plaza()
+        yield from self.market()
+        yield from self.quarry()
+        yield from self.altar()
+
+    # The garden
+
+    def tiles(self, squares: int, ink: str, sign: str, **more: float | str) -> Tiles:
+        """Draw squares as one piece; the door is at the foot."""
+        cells = frozenset((col, self.garden.rows - 1 - row) for row, col in self.garden.cells(squares))
+        return Tiles(cells, ink, sign, at=(LEFT, TOP), **more)  # type: ignore[arg-type]
+
+    def centre(self, square: int) -> tuple[float, float]:
+        """Give the middle of a square."""
+        row, col = next(self.garden.cells(square))
+        return LEFT + col + 0.5, TOP + self.garden.rows - 1 - row + 0.5
+
+    def ground(self) -> Iterator[Element]:
+        """Draw grass, palms and the place of the throne, with the names of rows and columns."""
+        garden = self.garden
+        yield self.tiles(garden.free | garden.foundation, "field", "·", grid="hair")
+        claimed = sum(area for _, area, _ in self.view.sanctuaries)
+        for row, col in garden.cells(garden.palms & ~self.view.covered & ~claimed):
+            yield from self.palm(LEFT + col + 0.5, TOP + garden.rows - 1 - row + 0.5)
+        if garden.foundation:
+            yield self.tiles(garden.foundation, "dune", "#", inset=0.04)
+        for row in range(garden.rows):
+            number = f"{garden.rows - row}"
+            yield Words(LEFT - 0.25, TOP + row + 0.5, number, size=0.34, ink="faint", anchor="middle")
+        for col in range(garden.cols):
+            letter = ascii_lowercase[col]
+            yield Words(LEFT + col + 0.5, self.bottom + 0.25, letter, size=0.34, ink="faint", anchor="middle")
+
+    def palm(self, x: float, y: float) -> Iterator[Element]:
+        """Draw a palm."""
+        crown = y - 0.12
+        yield Path(((x + 0.04, y + 0.36), (x - 0.02, y + 0.1), (x, crown)), "wood", width=0.08, smooth=True)
+        for side in (-1, 1):
+            for reach, fall in ((0.34, 0.16), (0.36, -0.06), (0.2, -0.24)):
+                tip = (x + side * reach, crown + fall)
+                bend = (x + side * reach * 0.55, crown + min(fall, 0) - 0.08)
+                yield Path(((x, crown), bend, tip), "palm", width=0.08, smooth=True)
+        yield Disc(x, crown, 0.07, "palm", edge="", sign="♣")
+
+    def walls(self) -> Iterator[Element]:
+        """Draw a place for each wall, and columns where it stands."""
+        edition, garden = self.view.rules.edition, self.garden
+        for number, squares in enumerate(garden.walls):
+            side = edition.wall_sides[number // edition.walls_per_side]
+            cells = [(col, garden.rows - 1 - row) for row, col in garden.cells(squares)]
+            first, last = min(cells), max(cells)
+            x, y = LEFT + first[0], TOP + first[1]
+            width, height = 1.0 + last[0] - first[0], 1.0 + last[1] - first[1]
+            if side is Side.BACK:
+                box = (x, TOP - GAP - WALL_DEPTH, width, WALL_DEPTH)
+            else:
+                across = LEFT - GAP - WALL_DEPTH if side is Side.LEFT else self.right - WALL_DEPTH
+                box = (across, y, WALL_DEPTH, height)
+            yield from self.wall(number, *box)
+
+    def wall(self, number: int, x: float, y: float, width: float, height: float) -> Iterator[Element]:
+        """Draw a wall, or where it will stand."""
+        stands = bool(self.view.walls >> number & 1)
+        yield Box(x, y, width, height, "stone" if stands else "paper", edge="edge" if stands else "hair")
+        if stands:
+            along = 6
+            for column in range(along):
+                part = (column + 0.5) / along
+                if height < width:
+                    if column not in (2, 3):
+                        yield Disc(x + width * part, y + height / 2, 0.14, "marble")
+                elif column not in (2, 3):
+                    yield Disc(x + width / 2, y + height * part, 0.14, "marble")
+        ink = "text" if stands else "faint"
+        yield Words(x + width / 2, y + height / 2, f"{number + 1}", size=0.4, ink=ink, anchor="middle", bold=stands)
+
+    def mosaics(self) -> Iterator[Element]:
+        """Draw sanctuaries with their statues, and mosaics with their letters."""
+        view, names = self.view, self.garden.names
+        for area in view.areas:
+            yield self.tiles(area, "gold", "*", inset=0.06)
+        for seat, area, _ in view.sanctuaries:
+            yield self.tiles(area, "papyrus", f"{seat + 1}", edge=seat_ink(seat), inset=0.07)
+        for name, squares in view.laid.items():
+            yield from self.mosaic(name, squares, MOSAICS[names.index(name) % len(MOSAICS)])
+        if view.being_laid and view.piece:
+            yield from self.mosaic(view.piece, view.being_laid, "gold")
+        for seat, _, statue in view.sanctuaries:
+            yield from counter(*self.centre(statue), seat)
+
+    def mosaic(self, name: str, squares: int, ink: str) -> Iterator[Element]:
+        """Draw a mosaic as one piece, its letter on each square."""
+        yield self.tiles(squares, ink, name.upper(), inset=0.05)
+        letter = on(ink)
+        for row, col in self.garden.cells(squares):
+            x, y = self.centre(self.garden.squares([(row, col)]))
+            yield Words(x, y, name.upper(), size=0.36, ink=letter, anchor="middle", bold=True)
+
+    def throne(self) -> Iterator[Element]:
+        """Draw the parts of the throne on their foundation."""
+        cells = list(self.garden.cells(self.garden.foundation))
+        built = self.view.built(THRONE)
+        if not cells or not built:
+            return
+        rows, cols = [row for row, _ in cells], [col for _, col in cells]
+        x = LEFT + (min(cols) + max(cols) + 1) / 2
+        y = TOP + self.garden.rows - (min(rows) + max(rows) + 1) / 2
+        yield Box(x - 1, y - 0.75, 2, 1.5, "granite", round=0.1)
+        if built > 1:
+            yield Box(x - 0.5, y - 0.5, 1, 1, "gold", round=0.12, sign="T")
+
+    # Before the gate
+
+    def gate(self) -> Iterator[Element]:
+        """Draw the gate between its frames."""
+        view, y = self.view, self.bottom + 1.0
+        edges = {Frame.LEFT: LEFT - 0.5, Frame.RIGHT: self.right - 2.0}
+        yield Box(LEFT + 1.0, y + 0.25, self.garden.cols - 2.0, 0.5, "dune", edge="")
+        yield Words(self.middle, y + 0.5, self.labels.label("gate"), size=0.4, ink="faint", anchor="middle")
+        for frame in view.rules.frames:
+            stands = bool(view.doors >> frame & 1)
+            x = edges[FRAMES[frame]]
+            yield Box(x, y, 1.5, 1.0, "terracotta" if stands else "paper", edge="edge" if stands else "hair")
+            if stands:
+                yield Box(x + 0.25, y + 0.25, 1, 0.75, "wood", sign=str(FRAMES[frame])[0].upper())
+
+    def plaza(self) -> Iterator[Element]:
+        """Draw the way of Cleopatra, sphinxes face to face beside it, and obelisks at its foot."""
+        view, edition = self.view, self.view.rules.edition
+        top, deep = self.bottom + 2.5, PLAZA - 3.0
+        spaces = edition.cleopatra_goal + 1
+        step = deep / spaces
+        yield Box(LEFT, top, self.garden.cols, deep, "sand", edge="hair", round=0.2)
+        for space in range(spaces):
+            y = top + deep - step * (space + 0.5)
+            here = view.cleopatra == space
+            yield Disc(self.middle, y, 0.32, "gold" if here else "papyrus", edge="edge" if here else "hair")
+            told = "C" if here else f"{space}"
+            yield Words(self.middle, y, told, size=0.4, ink="text" if here else "faint", anchor="middle", bold=here)
+        yield from self.sphinxes(top)
+        for number in range(edition.obelisk_count):
+            side = -1 if number % 2 == 0 else 1
+            x = self.middle + side * (self.garden.cols / 2 - 0.75 - number // 2)
+            yield from self.obelisk(x, top + deep - 0.5, stands=number < view.built(OBELISK))
+
+    def sphinxes(self, top: float) -> Iterator[Element]:
+        """Draw the places of the sphinxes, pair by pair from the foot of the plaza."""
+        count = self.view.rules.edition.sphinx_count
+        pairs = (count + 1) // 2
+        gap = (PLAZA - 3.0) / pairs
+        for number in range(count):
+            pair, second = divmod(number, 2)
+            x = self.middle + (1.75 if second else -1.75)
+            y = top + gap * (pairs - pair - 0.5)
+            yield from self.sphinx(number + 1, x, y, -1 if second else 1, stands=number < self.view.built(SPHINX))
+
+    def sphinx(self, number: int, x: float, y: float, way: int, *, stands: bool) -> Iterator[Element]:
+        """Draw a sphinx that looks over the way, or where it will lie."""
+        yield Box(x - 0.75, y - 0.5, 1.5, 1, "papyrus" if stands else "paper", "hair", 0.1)
+        if stands:
+            body = ((-0.62, 0.4), (-0.6, 0.1), (-0.3, -0.02), (0.1, -0.02), (0.2, 0.18), (0.62, 0.2), (0.62, 0.4))
+            yield Shape(tuple((x + way * dx, y + dy) for dx, dy in body), "dune")
+            headdress = ((0.0, 0.08), (0.06, -0.4), (0.3, -0.44), (0.42, 0.08))
+            yield Shape(tuple((x + way * dx, y + dy) for dx, dy in headdress), "gold")
+        ink = "text" if stands else "faint"
+        yield Words(x - way * 0.25, y, f"{number}", size=0.36, ink=ink, anchor="middle", bold=stands)
+
+    def obelisk(self, x: float, foot: float, *, stands: bool) -> Iterator[Element]:
+        """Draw an obelisk, or where it will stand."""
+        if stands:
+            points = ((x - 0.25, foot), (x - 0.18, foot - 1.7), (x, foot - 2), (x + 0.18, foot - 1.7), (x + 0.25, foot))
+            yield Shape(points, "granite", sign="O")
+        yield Box(x - 0.4, foot, 0.8, 0.2, "stone" if stands else "paper", "edge" if stands else "hair")
+
+    # Beside the palace
+
+    def heading(self, y: float, text: str) -> Words:
+        """Write the name of a part beside the palace."""
+        return Words(self.aside, y, text, size=0.5, bold=True, fits=ASIDE - 0.5)
+
+    def market(self) -> Iterator[Element]:
+        """Draw the stalls, each card partly over the one before."""
+        yield self.heading(0.75, self.labels.label("market"))
+        width = (ASIDE - 0.5) / len(self.view.stalls)
+        for number, stall in enumerate(self.view.stalls):
+            x = self.aside + number * width
+            yield Words(
+                x, 1.75, self.labels.label("stall", number=number + 1), size=0.36, ink="faint", fits=width - 0.25
+            )
+            for place, kind in enumerate(stall[:SHOWN]):
+                y = 2.0 + place
+                yield Box(x, y, width - 0.25, 1, CARD_INKS[kind] if kind is not None else "granite", round=0.1)
+                name = self.labels.word(KINDS[kind]) if kind is not None else "?"
+                ink = on(CARD_INKS[kind]) if kind is not None else on("granite")
+                yield Words(x + (width - 0.25) / 2, y + 0.5, name, 0.36, ink, "middle", fits=width - 0.5)
+            if len(stall) > SHOWN:
+                yield Words(x, 2.25 + SHOWN, f"+ {len(stall) - SHOWN}", size=0.36, ink="faint")
+
+    def quarry(self) -> Iterator[Element]:
+        """Draw the mosaic on top of the stack, and name those that are left."""
+        y = 8.25
+        yield self.heading(y, self.labels.label("next-mosaic"))
+        top = self.view.top_mosaic
+        if top is None:
+            yield Words(self.aside, y + 1, "–")
+            return
+        rows = self.view.rules.edition.mosaic_shapes[top]
+        height = len(rows)
+        cells = frozenset((col, row) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x")
+        ink = MOSAICS[self.garden.names.index(top) % len(MOSAICS)]
+        yield Tiles(cells, ink, top.upper(), at=(self.aside, y + 0.5), inset=0.05)
+        for col, row in cells:
+            yield Words(
+                self.aside + col + 0.5, y + 1 + row, top.upper(), size=0.36, ink=on(ink), anchor="middle", bold=True
+            )
+        left = ", ".join(name.upper() for name in self.view.mosaics_left)
+        told = self.labels.label("stack", mosaics=left)
+        yield Words(self.aside, y + 1 + height, told, size=0.36, ink="faint", fits=ASIDE - 0.5)
+
+    def altar(self) -> Iterator[Element]:
+        """Draw the dice: those on the altar show the symbol."""
+        dice, y = self.view.rules.edition.dice_count, 14.5
+        yield self.heading(y, self.labels.label("altar"))
+        yield from row_of(dice, self.aside, y + 0.5, 1.25, lambda x, top: Box(x, top, 1, 1, "marble", round=0.2))
+        for number in range(self.view.altar):
+            yield from self.symbol(self.aside + 0.5 + number * 1.25, y + 1)
+
+    def symbol(self, x: float, y: float) -> Iterator[Element]:
+        """Draw the symbol of the High Priest: an ankh."""
+        yield Path(((x, y - 0.05), (x, y + 0.35)), "terracotta", width=0.1)
+        yield Path(((x - 0.2, y + 0.06), (x + 0.2, y + 0.06)), "terracotta", width=0.1)
+        yield Disc(x, y - 0.18, 0.17, "terracotta", edge="")
+        yield Disc(x, y - 0.18, 0.08, "marble", edge="", sign="☥")
