@@ -87,7 +87,8 @@ def ways_to_pay(state: Cleopatra) -> list[int]:
     return [
         kind
         for way, kind in enumerate(kinds_for(resource))
-        if way >= state.last and has(state, kind) and stands_for(state, kind, resource) and leaves_enough(state, kind)
+        if way >= state.last and has(state, kind) and stands_for(state, kind, resource)
+        if leaves_enough(state, kind)
     ]
 
 
@@ -103,10 +104,10 @@ def stands_for(state: Cleopatra, kind: int, resource: int) -> bool:
     return kind != TROMPE_LOEIL or resource != ARTISAN or state.rules.trompe_is_artisan
 
 
-def leaves_enough(state: Cleopatra, kind: int) -> bool:
-    """Tell whether the rest can be paid once a unit of the resource due is paid with *kind*, in the one order."""
+def leaves_enough(state: Cleopatra, kind: int, *, in_order: bool = True) -> bool:
+    """Tell whether the rest can be paid once a unit of the resource due is paid with *kind*: *in_order*, or at all."""
     resource = resource_due(state)
-    way = kinds_for(resource).index(kind)
+    way = kinds_for(resource).index(kind) if in_order else ONES
     units = 1 if kind == MERCHANT else state.rules.units[kind]
     need = list(state.need)
     need[resource] = max(0, need[resource] - units)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra import costs
-from nomarch.games.cleopatra.cards import TROMPE_LOEIL, UP, K, R
+from nomarch.games.cleopatra.cards import COURTESAN, TROMPE_LOEIL, UP, K, R
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -137,14 +137,17 @@ def look_through_discards(state: Cleopatra, seat: int) -> None:
 
 
 def fetch(state: Cleopatra, seat: int, kind: int) -> None:
-    """Take a card from the discard pile into the hand of *seat*; for the others one of each kind may be gone."""
+    """Take a card from the discard pile into the hand of *seat*; for the others one of each kind may be gone.
+
+    The courtesan who fetches it is not gone, so a single one is certain to be there.
+    """
     start_counting(state)
     discards, seen = list(state.deck.discards), list(state.seen_discards)
     taken = discards.index(kind)
     mine = 1 << seat
     for observer in range(state.seats):
         if observer != seat:
-            doubtful: set[int] = set()
+            doubtful = {COURTESAN} if discards.count(COURTESAN) == 1 else set()
             for place, (card, seen_by) in enumerate(zip(discards, seen, strict=True)):
                 if seen_by >> observer & 1 and card not in doubtful:
                     doubtful.add(card)

@@ -163,9 +163,8 @@ def _lay_palace(state: Cleopatra, table: CleopatraTable) -> None:
         state.walls = mask_of("wall in walls", table.walls, range(1, len(rules.garden.walls) + 1))
         state.built[WALL] = state.walls.bit_count()
     state.altar = state.altar if table.altar is None else table.altar
-    state.steps = state.steps if table.cleopatra is None else table.cleopatra
-    if state.altar > edition.dice_count or state.steps > edition.cleopatra_goal:
-        raise PositionError(f"there are {edition.dice_count} dice and {edition.cleopatra_goal} spaces")
+    if state.altar > edition.dice_count:
+        raise PositionError(f"altar: there are {edition.dice_count} dice")
     state.eaten = sum(1 << known_seat(state, "eaten", seat) for seat in {*(table.eaten or ())})
 
 
@@ -181,19 +180,8 @@ def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
         laid[piece] = squares
         state.covered |= squares
     state.laid = tuple(laid)
-    state.misfits = tuple(numbers_of("mosaic in misfits", table.misfits or (), garden.names))
-    gone = {piece for piece, squares in enumerate(laid) if squares} | {*state.misfits}
-    if table.stack is not None:
-        state.stack = tuple(reversed(numbers_of("mosaic in stack", table.stack, garden.names)))
-        if table.misfits is None:
-            state.misfits = tuple(sorted(set(range(len(laid))) - gone - set(state.stack)))
-            gone |= {*state.misfits}
-    else:
-        state.stack = tuple(piece for piece in state.stack if piece not in gone)
-    where = [*state.stack, *state.misfits, *(piece for piece, squares in enumerate(laid) if squares)]
-    if sorted(where) != list(range(len(laid))):
-        raise PositionError("not conserved: a mosaic is nowhere, or in two places")
     state.built[MOSAIC] = sum(squares > 0 for squares in laid)
+    _stack_mosaics(state, table)
     left = [garden.names[piece] for piece in state.stack]
     for area in garden.areas(state.covered):
         if garden.is_closed(area, left):
@@ -203,6 +191,32 @@ def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
     counted = [str(CATEGORIES[category]) for category in done if state.rules.counted >> category & 1]
     names = [str(category) for category in CATEGORIES]
     state.finished = mask_of("category in finished", counted if table.finished is None else table.finished, names)
+    edition = state.rules.edition
+    walked = state.finished.bit_count() * edition.cleopatra_steps_per_category
+    state.steps = min(edition.cleopatra_goal, walked)
+    if table.cleopatra not in (None, state.steps):
+        raise PositionError(f"cleopatra: with {', '.join(counted) or 'nothing'} finished she is on {state.steps}")
+
+
+def _stack_mosaics(state: Cleopatra, table: CleopatraTable) -> None:
+    """Stack the mosaics: under those that are named the others, or as misfits if they fit nowhere any more."""
+    names = state.rules.garden.names
+    named = [*reversed(numbers_of("mosaic in stack", table.stack or (), names))]
+    misfits = numbers_of("mosaic in misfits", table.misfits or (), names)
+    where = [*named, *misfits, *(piece for piece, squares in enumerate(state.laid) if squares)]
+    if len(set(where)) < len(where):
+        raise PositionError("not conserved: a mosaic is in two places")
+    others = [piece for piece in state.stack if piece not in where]
+    fitting = [piece for piece in others if _fits(state, piece)]
+    state.stack = (*fitting, *named)
+    state.misfits = (*misfits, *sorted({*others} - {*fitting}))
+    for piece in misfits:
+        if _fits(state, piece):
+            raise PositionError(f"misfits: {names[piece]} still fits into the garden")
+
+
+def _fits(state: Cleopatra, piece: int) -> bool:
+    return any(not lay.squares & state.covered for lay in state.rules.lays[piece])
 
 
 def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:

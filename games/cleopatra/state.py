@@ -77,7 +77,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
 
     document = table.CleopatraTable
     window = CleopatraView
-    remembered = frozenset({"talents", "amulets"})
+    remembered = frozenset({"talents", "amulets", "discards_seen"})
 
     def lay_empty_table(self, rules: CleopatraRules) -> None:
         """Make every slot, as the table is before it is set up."""

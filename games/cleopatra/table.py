@@ -165,12 +165,18 @@ def _describe_market(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     return {
         "draw_pile": [*top, *below],
         "stalls": [[named(card, seen=seen) for card in stall] for stall in state.stalls],
-        "discards": [
-            KINDS[card] if seen or (eyes is not None and mask >> eyes & 1) else UNKNOWN
-            for card, mask in zip(state.deck.discards, masks, strict=True)
-        ],
-        "discards_seen": [masked(mask, range(state.seats)) for mask in masks],
+        "discards": _discards_known_to(state, eyes),
+        "discards_seen": [masked(mask, range(state.seats)) for mask in masks] if seen else None,
     }
+
+
+def _discards_known_to(state: Cleopatra, eyes: int | None) -> list[str]:
+    """List the discards; a seat knows those it saw, but not their order, for a courtesan may change it."""
+    discards = state.deck.discards
+    if eyes is None:
+        return [KINDS[card] for card in discards]
+    known = [card for card, mask in zip(discards, state.seen_discards, strict=True) if mask >> eyes & 1]
+    return [*(KINDS[card] for card in sorted(known)), *[UNKNOWN] * (len(discards) - len(known))]
 
 
 def _describe_palace(state: Cleopatra, eyes: int | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Characters: played at any moment of one's own turn, each card once. Plays `characters.*`; most powers have a file."""
+"""Characters: played at any moment of one's own turn, no card twice. Plays `characters.*`; most powers have a file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def is_in_hand(state: Cleopatra, play: Play) -> bool:
 
 @requires("characters.each-card-once-a-turn", what_it_names)
 def may_be_played_again(state: Cleopatra, play: Play) -> bool:
-    """No card is played twice in a turn."""
+    """In a turn no character is played more often than there are cards of it."""
     return may_come_again(state, play.kind)
 
 
@@ -74,7 +74,7 @@ def scribe_is_in_hand(state: Cleopatra, move: TurnDie | PickMosaic) -> bool:
 
 @requires("characters.each-card-once-a-turn", the_scribe)
 def scribe_may_be_played_again(state: Cleopatra, move: TurnDie | PickMosaic) -> bool:
-    """No card is played twice in a turn."""
+    """In a turn no character is played more often than there are cards of it."""
     return may_come_again(state, SCRIBE)
 
 

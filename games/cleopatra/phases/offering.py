@@ -8,6 +8,7 @@ from nomarch.core.auctions.sealed import SealedOffering, can_be_laid, choose
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act
+from nomarch.core.engine.rule import Objection
 from nomarch.core.players import NOBODY
 from nomarch.core.scoring import ranks
 from nomarch.games.cleopatra.moves import Bid, TurnDie
@@ -35,6 +36,13 @@ class Offering(SealedOffering):
         if state.journal is not None:
             offering_is_held(state, NOBODY, state.altar)
         super().begin(state)
+
+    def refusal(self, state: Cleopatra, move: Move) -> Objection:
+        """Say why a move is out of place; a scribe of the player whose turn it is comes too late, not out of turn."""
+        objection = super().refusal(state, move)
+        if isinstance(move, TurnDie) and state.seat == state.active:
+            return Objection(move.timing, objection.rule, objection.statement, objection.facts)
+        return objection
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List bids up to all that the seat has."""

@@ -28,6 +28,14 @@ def means(pay: Pay, resource: int) -> bool:
     return pay.kind in (TROMPE_LOEIL, MERCHANT) or pay.kind % R == resource
 
 
+def leaves_enough(state: Cleopatra, pay: Pay, *, in_order: bool = True) -> bool:
+    """Tell whether the rest can be paid, in the one order or at all; so it is where nothing is paid by this."""
+    resource = costs.resource_due(state)
+    if resource < 0 or not means(pay, resource) or not costs.has(state, pay.kind):
+        return True
+    return costs.leaves_enough(state, pay.kind, in_order=in_order)
+
+
 @requires("payment.cover-the-cost", the_resource)
 def is_held(state: Cleopatra, pay: Pay) -> bool:
     """One pays with cards and merchants one has."""
@@ -56,16 +64,15 @@ def comes_in_order(state: Cleopatra, pay: Pay) -> bool:
         return pay.kind >= state.last
     if not means(pay, resource):
         return not supplies_something.holds(state, pay)
-    return costs.kinds_for(resource).index(pay.kind) >= state.last
+    if costs.kinds_for(resource).index(pay.kind) < state.last:
+        return False
+    return leaves_enough(state, pay) or not leaves_enough(state, pay, in_order=False)
 
 
 @requires("payment.cover-the-cost", the_resource)
 def leaves_the_rest_payable(state: Cleopatra, pay: Pay) -> bool:
     """What is left to be paid can still be paid."""
-    resource = costs.resource_due(state)
-    if resource < 0 or not means(pay, resource) or not costs.has(state, pay.kind):
-        return True
-    return costs.leaves_enough(state, pay.kind)
+    return leaves_enough(state, pay, in_order=False)
 
 
 def what_is_due(state: Cleopatra, done: Done) -> Facts:

@@ -24,15 +24,15 @@ nobody_can_go_on = Effect("end.nobody-can-go-on")
 @requires("turn.pass-only-when-stuck")
 def can_do_nothing(state: Cleopatra, pass_: Pass) -> bool:
     """A turn is passed only if there is neither a stall to take nor an element to build."""
-    return not any(state.stalls) and not quarry.buildable(state)
+    return not any(state.stalls) and not any(isinstance(move, Build) for move in quarry.buildable(state))
 
 
 def pass_the_turn(state: Cleopatra, pass_: Pass) -> None:
-    """Do nothing; if nobody can do anything the game is over."""
+    """Do nothing, but for characters and the hand."""
     state.passes += 1
     if state.journal is not None:
         turn_is_passed(state, state.seat)
-    end_the_turn(state)
+    state.enter("closing")
 
 
 def end_the_turn(state: Cleopatra) -> None:
@@ -50,7 +50,7 @@ class Turn(Phase):
     """The player visits the market or the quarry; characters may be played first."""
 
     name = "turn"
-    then = ("limit", "placing", "payment", "turn", "scoring")
+    then = ("limit", "placing", "payment", "closing")
     interrupted_by = characters.PHASES
     acts = {
         Take: Act(market.take_the_stall, market.stall_has_cards),
@@ -103,5 +103,5 @@ class Turn(Phase):
         rules = state.rules
         takes: list[Move] = [take for take, stall in zip(rules.takes, state.stalls, strict=True) if stall]
         builds = quarry.buildable(state)
-        nothing: list[Move] = [] if takes or builds else [rules.pass_]
+        nothing: list[Move] = [] if takes or any(isinstance(move, Build) for move in builds) else [rules.pass_]
         return [*takes, *characters.playable(state, smuggler=False), *nothing, *builds]

@@ -1,0 +1,158 @@
+"""What seats know and remember in Cleopatra, and that a redeal respects it."""
+
+import pytest
+
+from nomarch.games.cleopatra import GAME
+from nomarch.games.cleopatra.cards import CORRUPT, KINDS, K
+from nomarch.games.cleopatra.hidden import SOME_CORRUPT, W
+
+STONE, MARBLE, LAPIS, WOOD = map(KINDS.index, ("stone", "marble", "lapis", "wood"))
+SEEDS = range(60)
+
+
+def set_up(**position):
+    return GAME.set_up({"first": 0, **position}, seats=3)
+
+
+def do(state, *texts):
+    for text in texts:
+        move = state.parse(text)
+        assert not state.objections(move), (text, state.objections(move))
+        state.play(move)
+    return state
+
+
+def known(state, seat, owner):
+    base = (seat * state.seats + owner) * W
+    return {KINDS[kind]: count for kind, count in enumerate(state.known[base : base + K]) if count}
+
+
+def redealt_hands(state, seat, owner):
+    return [state.redeal(seat, seed).hand(owner) for seed in SEEDS]
+
+
+def test_a_card_taken_face_up_is_remembered_until_one_of_its_kind_leaves():
+    state = set_up(
+        hands=[{"artisan": 1, "wood": 1}, {}, {}],
+        stalls=[["open stone", "lapis"], ["open wood"], []],
+        merchants=[0] * 3,
+    )
+    do(state, "take 1", "done", "refill 1", "refill 2", "done")
+    assert known(state, 1, 0) == {"stone": 1}
+    assert all(hand[STONE] for hand in redealt_hands(state, 1, 0))
+    assert not all(hand[LAPIS] for hand in redealt_hands(state, 1, 0))
+    do(state, "take 2", "done", "refill 1", "refill 2", "done", "take 3", "done", "refill 1", "refill 2", "done")
+    do(state, "build wall 1")
+    assert known(state, 1, 0) == {}
+    assert len({tuple(hand) for hand in redealt_hands(state, 1, 0)}) > 1
+
+
+def test_after_unseen_discards_one_can_be_less_sure_of_every_kind():
+    state = set_up(
+        hands=[{"artisan": 7, "lapis": 1}, {}, {}],
+        stalls=[["open stone", "open stone", "open wood"], [], []],
+    )
+    do(state, "take 1", "discard down", "discard artisan")
+    assert known(state, 1, 0) == {"stone": 1}
+    assert state.view(1).document().discards == ["?"]
+    assert state.view(0).document().discards == ["artisan"]
+
+
+def test_cards_seen_before_a_shuffle_are_known_to_be_in_circulation():
+    rest = {"artisan": 20, "stone": 14, "marble": 9, "wood": 7, "lapis": 4}
+    state = set_up(
+        hands=[{}, rest, {"beggar": 1}],
+        stalls=[["open stone"], ["open stone"], ["open stone"]],
+        draw_pile=["open artisan"],
+        discards=["lapis"] * 3 + ["marble"] * 2,
+    )
+    pile = [KINDS[card] for card in state.deck.pile]
+    for name in pile:
+        assert name in KINDS
+    state.deck.pile = state.deck.pile[-1:]
+    state.faces = state.faces[-1:]
+    do(state, "take 1", "done")
+    assert state.returned[2 * K + LAPIS] + state.returned[2 * K + MARBLE] >= 2
+    for seed in SEEDS:
+        hand = state.redeal(2, seed).hand(1)
+        assert hand[LAPIS] <= rest["lapis"]
+
+
+def test_a_hand_shown_to_a_beggar_is_known_to_the_beggar_and_corrupt_to_the_others():
+    state = set_up(hands=[{"beggar": 1}, {"double-wood": 1, "scribe": 1}, {"stone": 1}], talents=[5, 1, 5])
+    do(state, "play beggar", "show hand", "give stone")
+    assert known(state, 0, 1) == {"double-wood": 1, "scribe": 1}
+    assert known(state, 2, 1) == {}
+    assert state.known[(2 * 3 + 1) * W + SOME_CORRUPT] == 2
+    hands = redealt_hands(state, 2, 1)
+    assert all(sum(hand[kind] for kind in CORRUPT) == 2 for hand in hands)
+    assert len({tuple(hand) for hand in hands}) > 5
+    assert {tuple(hand) for hand in redealt_hands(state, 0, 1)} == {tuple(state.hand(1))}
+
+
+def test_a_card_given_to_a_beggar_is_seen_by_giver_and_receiver():
+    state = set_up(hands=[{"beggar": 1}, {"marble": 1, "stone": 1}, {}])
+    state.journal = []
+    do(state, "play beggar", "give marble", "give talents")
+    assert known(state, 1, 0) == {"marble": 1}
+    assert known(state, 2, 0) == {}
+    told = [event.seen_by(seat) for event in state.journal if event.effect.name == "card_is_given" for seat in (1, 2)]
+    assert ["card" in seen.facts for seen in told] == [True, False]
+
+
+def test_offers_to_an_ambassador_are_known_once_all_are_made():
+    state = set_up(hands=[{"ambassador": 1}, {"stone": 2}, {"stone": 1}], amulets=[0, 3, 3])
+    do(state, "play ambassador", "ask for stone", "ask player 2", "ask player 3", "done", "offer 1 stone")
+    assert state.view(2).document().turn.offers[1] == {"stone": "?"}
+    assert known(state, 2, 1) == {}
+    assert {state.redeal(2, seed).offers[5 + STONE] for seed in SEEDS} > {0}
+    do(state, "offer 0 stone")
+    assert state.view(2).document().turn.offers[1] == {"stone": 1}
+    assert known(state, 2, 1) == {"stone": 1}
+
+
+def test_whoever_pays_can_pay_in_every_redeal():
+    hand = {"artisan": 2, "double-artisan": 1, "stone": 1, "marble": 1, "lapis": 1, "wood": 3}
+    state = set_up(hands=[hand, {}, {"smuggler": 1}], merchants=[1, 0, 0], stack=["x", "i"])
+    do(state, "build mosaic", "lay x b1-a2-b2-c2-b3")
+    assert state.phase.name == "payment"
+    for seed in SEEDS:
+        assert len(state.redeal(2, seed).moves()) > 1
+
+
+def test_a_vizier_looks_alone():
+    state = set_up(hands=[{"vizier": 1}, {}, {}], draw_pile=["open lapis", "stone", "wood", "marble", "artisan"])
+    do(state, "play vizier")
+    assert set(state.view(0).document().turn.looking) == {"artisan", "lapis", "marble", "stone", "wood"}
+    assert state.view(1).document().turn.looking == ["?"] * 5
+    assert state.returned[K + LAPIS] == 1
+    do(state, "keep marble", "done")
+    assert state.hand_sizes[0] == 1
+    assert state.amulets[0] == state.rules.edition.vizier_amulets_per_card
+    twins = [state.redeal(1, seed) for seed in SEEDS]
+    assert {LAPIS in (*twin.deck.pile, *twin.deck.discards) or twin.hand(0)[LAPIS] > 0 for twin in twins} == {True}
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_the_order_of_the_mosaics_is_dealt_again_below_the_top(seat):
+    state = GAME.start(seats=3, seed=4)
+    stacks = {state.redeal(seat, seed).stack for seed in SEEDS}
+    assert {stack[-1] for stack in stacks} == {state.stack[-1]}
+    assert len(stacks) > 50
+
+
+def test_which_card_a_courtesan_fetches_shows_to_nobody_else():
+    views = []
+    for fetched in ("stone", "marble", "courtesan"):
+        discards = ["stone", "stone", "marble", "courtesan", "marble"]
+        state = set_up(hands=[{"courtesan": 1}, {}, {}], discards=discards)
+        do(state, "play courtesan", f"fetch {fetched}")
+        views.append(state.view(1).document())
+    assert views[0] == views[1] == views[2]
+    assert sorted(views[0].discards) == ["?", "?", "courtesan", "marble", "stone"]
+
+
+def test_a_courtesan_who_has_no_twin_in_the_pile_is_known_to_be_there():
+    state = set_up(hands=[{"courtesan": 1}, {}, {}], discards=["stone"])
+    do(state, "play courtesan", "fetch stone")
+    assert state.view(1).document().discards == ["courtesan"]
