@@ -9,7 +9,13 @@ import networkx as nx
 ROOT = Path(__file__).parents[1]
 ORDER = [
     {"nomarch.core.errors"},
-    {"nomarch.core.players", "nomarch.core.decks", "nomarch.core.supplies", "nomarch.core.scoring"},
+    {
+        "nomarch.core.players",
+        "nomarch.core.decks",
+        "nomarch.core.supplies",
+        "nomarch.core.scoring",
+        "nomarch.core.drawing",
+    },
     {"nomarch.core.editions"},
     {"nomarch.core.engine"},
     {"nomarch.core.registry"},

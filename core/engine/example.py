@@ -44,7 +44,7 @@ from pydantic_core import to_jsonable_python
 
 from nomarch.core.engine.game import Changes, Game
 from nomarch.core.engine.move import Move
-from nomarch.core.errors import ExampleError, NomarchError, first_problem
+from nomarch.core.errors import ExampleError, NomarchError, UnknownName, first_problem
 
 NOTHING = (0, False, None, "")
 MISSING = object()
@@ -107,6 +107,19 @@ class Example(BaseModel):
         choice = rules.resolved.choice
         position = summed(self.position, rules.edition)
         return game.set_up(position, edition, self.seats, choice.variants, choice.changes)
+
+    def table_at(self, game: Game, edition: str, moment: str, changes: Changes | None = None) -> Any:
+        """Lay the table as it is at a named moment; at the start, before anything happens in its phase."""
+        if moment == START:
+            phase = self.position.get("phase", self.position.get("begins"))
+            waiting = {name: part for name, part in self.position.items() if name != "begins"} | {"phase": phase}
+            return self.model_copy(update={"position": waiting}).set_up(game, edition, changes)
+        outcome = Outcome(self, self.set_up(game, edition, changes))
+        for step in self.steps:
+            outcome.take(step)
+            if step.name == moment:
+                return outcome.state
+        raise UnknownName(f"moment of {self.id}", moment, [START, *filter(None, (step.name for step in self.steps))])
 
     def run(self, game: Game, edition: str, *, changes: Changes | None = None, listen: bool = False) -> Outcome:
         """Play the example; raise an error that names the step if it does not come out as told."""

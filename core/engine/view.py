@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from nomarch.core.drawing import Picture
     from nomarch.core.engine.chance import Seed
     from nomarch.core.engine.state import State
     from nomarch.core.engine.table import Table
@@ -53,6 +54,9 @@ class View(Generic[S]):
     """
 
     __slots__ = ("_state", "seat")
+
+    shows: ClassVar[tuple[str, ...]] = ()
+    """The fields of the edition that its picture shows."""
 
     def __init__(self, state: S, seat: int) -> None:
         if not 0 <= seat < state.seats:
@@ -110,6 +114,10 @@ class View(Generic[S]):
             Grid(labels.label("players"), (labels.label("player"), labels.label("points"), *by_seat), tuple(rows)),
             Grid("", ("", ""), tuple(rest.items())),
         ]
+
+    def picture(self, labels: Labels = PLAIN) -> Picture | None:
+        """Draw what the seat sees of the board, if the game has a picture of it."""
+        return None
 
     def marks(self, seat: int, labels: Labels = PLAIN) -> str:
         """Say who a player is: the first one, or whoever looks."""

@@ -7,22 +7,35 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
+from nomarch.core.drawing import INKS, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
-from nomarch.core.engine.example import examples_of
-from nomarch.core.errors import ExampleError, TextError, UnknownName
-from nomarch.core.rulebook.templates import PLACE, Face, render_root
+from nomarch.core.engine.example import Example, examples_of
+from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.speech import Speaker
+from nomarch.core.rulebook.templates import MARK, PLACE, Face, render_root
 from nomarch.core.rulebook.terms import Words
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, for_markdown
 
+BOARD_SEED: Final = 0
+"""The seed of the game whose beginning a rulebook shows."""
 FEW: Final = 5
 """How many rows of a table a note names."""
 
 
+class Figure(BaseModel):
+    """A picture and what is said under it; documents other than pages leave the picture out."""
+
+    model_config = ConfigDict(frozen=True)
+
+    caption: str
+    picture: Picture = Field(exclude=True)
+
+
 class Part(BaseModel):
-    """A clause, a worked example, or words between them, in Markdown."""
+    """A clause, a worked example, a picture, or words between them, in Markdown."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -31,6 +44,7 @@ class Part(BaseModel):
     text: str
     assumed: list[str] = []
     """The fields behind it that nobody states."""
+    figure: Figure | None = None
 
 
 class Chapter(BaseModel):
@@ -122,8 +136,10 @@ def _chapter(voice: Voice, name: str) -> Chapter:
         written_clause(voice, piece) if index % 2 else Part(text=finished(piece.strip(), voice.language))
         for index, piece in enumerate(pieces)
     ]
+    if name == voice.texts.plan.board:
+        parts += _board(voice)
     parts += [_example(voice, example) for example in voice.texts.plan.examples.get(name, ())]
-    kept = [part for part in parts if part.text]
+    kept = [part for part in parts if part.text or part.figure]
     return Chapter(name=name, title=title, parts=kept if any(part.clause for part in kept) else [])
 
 
@@ -146,7 +162,40 @@ def _example(voice: Voice, name: str) -> Part:
     told = voice.render(Face(name, "example"), for_markdown, at=outcome.moments, moves=moves, players=players)
     text = finished(_tidy(told), voice.language)
     quoted = "\n".join(f"> {line}".rstrip() for line in text.split("\n")) if text else ""
-    return Part(example=name, text=quoted)
+    return Part(example=name, text=quoted, figure=_pictured(voice, example) if quoted else None)
+
+
+def _board(voice: Voice) -> list[Part]:
+    """Show the board as a game begins, if the game can draw it."""
+    state = voice.rules.game.begin(voice.rules, BOARD_SEED)
+    view = state.view(state.seating.first)
+    picture = view.picture(Speaker(voice.rules, voice.language.code, texts=voice.texts))
+    if picture is None:
+        return []
+    assumed = voice.assumed_in(view.shows)
+    caption = voice_says(voice, "label:figure-start", number=state.seats)
+    if assumed:
+        caption = f"{caption} {voice_says(voice, 'label:figure-assumed')} {MARK}"
+    return [Part(text="", assumed=assumed, figure=Figure(caption=caption, picture=picture))]
+
+
+def _pictured(voice: Voice, example: Example) -> Figure | None:
+    """Show the table of a worked example at the moment its plan names, if there is one."""
+    moment = voice.texts.plan.pictured.get(example.id)
+    if moment is None:
+        return None
+    choice = voice.rules.resolved.choice
+    try:
+        state = example.table_at(voice.rules.game, choice.edition, moment, choice.changes)
+    except (ExampleError, PositionError):
+        return None  # under changed rules the table may not wait where it does in the box
+    picture = state.view(state.seat).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
+    named = enumerate((voice.resolved(player, for_markdown) for player in example.players), 1)
+    players = Words(", ".join(f"{number} {player}" for number, player in named))
+    caption = voice_says(voice, "label:figure-example", players=players)
+    colours = {seat_ink(seat): name.casefold() for seat, name in enumerate(example.players)}
+    dyes = {ink: colour for ink, colour in colours.items() if colour in INKS}
+    return picture and Figure(caption=caption, picture=dyed(picture, dyes))
 
 
 def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from rich.console import Console
 from rich.markdown import Markdown
 
+from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.book import Book, Note, Part
 from nomarch.core.rulebook.languages import NO_BREAK
 from nomarch.core.rulebook.templates import MARK
@@ -34,12 +35,16 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
     yield from (f"> {remark}" for remark in book.remarks)
     for chapter in book.chapters:
         yield f"## {chapter.title}"
-        for part in chapter.parts:
+        for part in filter(_has_words, chapter.parts):
             gap = "\n\n" if _ends_in_block(part) else " "
             yield _marked(part) + (f"{gap}`{part.clause}`" if ids and part.clause else "")
     if book.notes and not book.is_summary:
         yield f"## {book.labels['notes']}"
         yield "\n".join(f"- `{note.field}`{_columns(note)}: {for_markdown(note.reason)}" for note in book.notes)
+
+
+def _has_words(part: Part) -> bool:
+    return bool(part.text)
 
 
 def _columns(note: Note) -> str:
@@ -80,6 +85,7 @@ def _page() -> Template:
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["set"] = _parser().render
     environment.filters["set_inline"] = _parser().renderInline
+    environment.filters["drawn"] = embedded
     environment.globals["style"] = (folder / "page.css").read_text(encoding="utf-8")
     return environment.from_string((folder / "page.html.j2").read_text(encoding="utf-8"))
 

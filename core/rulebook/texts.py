@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, reduce
@@ -49,6 +49,10 @@ class Plan(BaseModel):
     """The clauses a summary takes in next, while there is room."""
     examples: dict[str, list[str]] = {}
     """The worked examples told at the end of each chapter."""
+    board: str = ""
+    """The chapter at whose end the board is shown as a game begins."""
+    pictured: dict[str, str] = {}
+    """The worked examples told with a picture of the table, and the moment it shows."""
     constants: dict[str, list[str]] = {}
     """Numbers that are no parameter, by language: the word and why, `deux rives: the Nile has no more`."""
     homographs: dict[str, list[str]] = {}
@@ -192,6 +196,16 @@ class Fields:
         return [path]
 
 
+def _read(value: Any) -> None:
+    """Read a value and all that is in it."""
+    if isinstance(value, Fields):
+        parts: Iterable[Any] = (getattr(value, name) for name in _names(value._value.__class__))
+    else:
+        parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    for part in parts:
+        _read(part)
+
+
 @cache
 def _names(kind: Any) -> frozenset[str]:
     if is_dataclass(kind):
@@ -222,6 +236,13 @@ class Voice:
             "seats": self.seats,
             "harmless": escape,
         }
+
+    def assumed_in(self, names: Iterable[str]) -> list[str]:
+        """Name the assumed values among all that fields of the edition hold."""
+        self.assumed.clear()
+        for name in names:
+            _read(getattr(self.edition, name))
+        return sorted(map(".".join, self.assumed))
 
     def render(self, face: Face, escape: Escape, **more: Any) -> str:
         """Render a face, with the facts it speaks of."""

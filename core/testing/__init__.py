@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.testing.copies import expect_clone_is_whole_and_apart
+from nomarch.core.testing.pictures import expect_honest_pictures
 from nomarch.core.testing.playing import at_random, checked, first, last, place, positions
 from nomarch.core.testing.promises import (
     expect_conserved,
@@ -53,10 +54,11 @@ def check_random_game(rules: RuleSet, seed: int, every: int = 7) -> None:
                 expect_clone_is_whole_and_apart,
                 expect_position_round_trip,
                 expect_nothing_hidden_shows,
+                expect_honest_pictures,
             ):
                 checked(where, said(promise), promise, state, where)
             checked(where, "comparing the table with a redeal", secrets.look, state, where)
-    secrets.expect_dealt_again(place(rules, seed, made))
+    secrets.expect_dealt_again(place(rules, seed, made), state.remembered)
     for pledge in (expect_same_seed_same_record, expect_the_journal_changes_nothing):
         checked(place(rules, seed, 0), said(pledge), pledge, rules, seed)
 

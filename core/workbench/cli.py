@@ -1,4 +1,4 @@
-"""The command line: `nomarch games`, `play`, `simulate`, `replay`, `examples`, and what publishes texts."""
+"""The command line: `nomarch games`, `play`, `simulate`, `replay`, `examples`, `draw`, and what publishes texts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from nomarch.core.errors import ExampleError, NomarchError, UnknownName
 from nomarch.core.lab.bots import bots_of
 from nomarch.core.lab.simulation import Setting, simulate
 from nomarch.core.registry import available, load
-from nomarch.core.rulebook import Speaker
-from nomarch.core.workbench import publish, show
+from nomarch.core.workbench import publish, show, story
+from nomarch.core.workbench.draw import draw
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, note, refuse_old_file, warn
 from nomarch.core.workbench.session import HUMAN, Session, free_name, seats_named
@@ -156,15 +156,22 @@ def replay(
         typer.Option("--seat", help="Tell only what this player could know, from 1.", show_default="everything"),
     ] = None,
     lang: Language = "en",
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--page", help="Write a new HTML page instead, with a picture after each round.", show_default=False
+        ),
+    ] = None,
     out: Out = None,
 ) -> None:
     """Tell a recorded game from beginning to end, with the clause behind everything, and show the score sheet."""
-    record = Record.read(file)
-    warn(record.warnings)
-    match = _replayed(record)
+    if page is not None and out is not None:
+        raise Usage("--page and --out write different things; name one of them")
+    match = story.replayed(file)
     if seat is not None and not 1 <= seat <= len(match.players):
         raise Usage(f"there are players 1 to {len(match.players)}, not {seat}")
-    give(_story(match, lang, None if seat is None else seat - 1), out)
+    tell = story.lines if page is None else story.page
+    give(tell(match, lang, None if seat is None else seat - 1), page or out)
 
 
 @app.command("examples")
@@ -200,6 +207,7 @@ def examples(
         raise typer.Exit(1)
 
 
+app.command("draw")(draw)
 app.command("rules")(publish.rules)
 app.command("errata")(publish.errata)
 app.command("check")(publish.check)
@@ -280,18 +288,7 @@ def _watch(match: Match, record: Path | None, out: Path | None, lang: str) -> No
     Session(match, Console(quiet=True)).run()
     if match.writer is not None:
         match.writer.close()
-    give(_story(match, lang, None), out)
-
-
-def _story(match: Match, lang: str, eyes: int | None) -> list[str]:
-    speaker = Speaker(match.rules, lang, show.names_of(match))
-    choice = match.rules.resolved.choice
-    chosen = "+".join([choice.edition, *choice.variants])
-    seed = f", seed {match.seed}" if eyes is None else ""  # with the seed a seat would know everything
-    players = speaker.say("for-players", number=match.rules.seats)
-    heading = f"{match.rules.game.title}, {chosen}, {players}{seed}"
-    sheet = show.printed(show.score_sheet(match.state, speaker))
-    return [heading, *show.transcript(match, speaker, eyes), "", *sheet.splitlines()]
+    give(story.lines(match, lang, None), out)
 
 
 def _play_on(path: Path, lang: str) -> None:
@@ -320,16 +317,6 @@ def _sit_down(match: Match, path: Path, lang: str) -> None:
     finally:
         if match.writer is not None:
             match.writer.close()
-
-
-def _replayed(record: Record) -> Match:
-    game = load(record.header.game)
-    corrected = record.corrections(game)
-    if corrected:
-        warn([f"{record.where}: the edition was corrected since in {', '.join(corrected)}; told as recorded"])
-    if record.header.version != game.version:
-        warn([f"{record.where}: made by version {record.header.version}, this is {game.version}"])
-    return record.replay(game)
 
 
 def _problem(game: Game, example: Any, edition: str) -> str:

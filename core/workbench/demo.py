@@ -16,6 +16,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
 from nomarch.core.workbench.session import Session
 from nomarch.core.workbench.site import publish
+from nomarch.core.workbench.story import page
 
 SEED = 7
 SHOWN = 24
@@ -63,7 +64,9 @@ def _play(console: Console, game: Game, edition: str, seed: int, folder: Path) -
     file = folder / f"{game.name}.{edition}.txt"
     file.write_text("\n".join(story) + "\n\n" + show.printed(sheet), encoding="utf-8")
     _say(console, f"== {game.shelf.title(edition)}, {rules.seats} players, seed {seed} ==", *story[:SHOWN])
-    _say(console, f"    … {len(story) - SHOWN} more lines in {file}", "")
+    pictured = file.with_suffix(".html")
+    pictured.write_text(page(match, "en", None), encoding="utf-8")
+    _say(console, f"    … {len(story) - SHOWN} more lines in {file}, with pictures in {pictured}", "")
     console.print(sheet)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
+from nomarch.core.drawing import letters
 from nomarch.core.engine import Match, Move, Objection
 from nomarch.core.engine.record import Writer
 from nomarch.core.errors import IllegalMove, NomarchError, Stuck, UnknownMove
@@ -96,6 +97,14 @@ class Session:
             self.console.print(show.grid(grid))
         self.board_for = seat
 
+    def _show_all(self, seat: int) -> None:
+        """Show the board, and a picture of it in letters if the game has one and the screen is wide enough."""
+        self._show_board(seat)
+        picture = self.match.state.view(seat).picture(self.speaker)
+        drawn = letters(picture) if picture else []
+        if drawn and not (self.console.is_terminal and self.console.width < max(map(len, drawn))):
+            self._print("\n".join(["", *drawn]))
+
     def _show_moves(self) -> None:
         for line in show.numbered(self.match.moves, self.speaker):
             self._print(line)
@@ -147,7 +156,7 @@ class Session:
             "exit": self._quit,
             "help": self._help,
             "?": self._help,
-            "board": lambda: self._show_board(seat),
+            "board": lambda: self._show_all(seat),
             "moves": self._show_moves,
             "sheet": lambda: self.console.print(show.score_sheet(self.match.state, self.speaker)),
             "why": lambda: self._explain(rest),

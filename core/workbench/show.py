@@ -76,14 +76,20 @@ def score_sheet(state: Any, speaker: Speaker) -> RenderableType:
     """Draw everybody's score sheet: a row a clause, a column a player."""
     players = speaker.players
     drawn = table(speaker.label("score-sheet"), "", *players, right=range(1, len(players) + 1))
-    sheets = [state.score_sheet(seat) for seat in range(state.seats)]
-    for clause in dict.fromkeys(line.clause for line in state.lines):
-        drawn.add_row(Text(speaker.line(clause)), *(str(sheet.points(clause) or "") for sheet in sheets))
+    *rows, (total, points) = score_rows(state, speaker)
+    for line, cells in rows:
+        drawn.add_row(Text(line), *cells)
     drawn.add_section()
-    drawn.add_row(
-        Text(speaker.label("total"), style="bold"), *(Text(str(sheet.total), style="bold") for sheet in sheets)
-    )
+    drawn.add_row(Text(total, style="bold"), *(Text(cell, style="bold") for cell in points))
     return Group(drawn, Text(verdict(state, speaker)))
+
+
+def score_rows(state: Any, speaker: Speaker) -> list[tuple[str, list[str]]]:
+    """Give the lines of everybody's score sheet, the total last: what was scored, and the points of each player."""
+    sheets = [state.score_sheet(seat) for seat in range(state.seats)]
+    clauses = dict.fromkeys(line.clause for line in state.lines)
+    rows = [(speaker.line(clause), [str(sheet.points(clause) or "") for sheet in sheets]) for clause in clauses]
+    return [*rows, (speaker.label("total"), [str(sheet.total) for sheet in sheets])]
 
 
 def verdict(state: Any, speaker: Speaker) -> str:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 from nomarch.core.players import NOBODY
-from nomarch.games.amun_re import hidden
+from nomarch.games.amun_re import hidden, picture
 from nomarch.games.amun_re.cards import KINDS
 
 if TYPE_CHECKING:
+    from nomarch.core.drawing import Picture
     from nomarch.games.amun_re.rules import AmunReRules
     from nomarch.games.amun_re.state import AmunRe  # noqa: F401 (the base names it in quotes)
 
@@ -18,6 +19,7 @@ class AmunReView(View["AmunRe"]):
     """The window of one seat: the open table, the own hand, and what is known of the others'."""
 
     __slots__ = ()
+    shows = picture.SHOWS
 
     @property
     def rules(self) -> AmunReRules:
@@ -126,6 +128,10 @@ class AmunReView(View["AmunRe"]):
     def grids(self, labels: Labels = PLAIN) -> list[Grid]:
         """Lay out the players, the provinces in play and the own hand."""
         return [self._players_grid(labels), self._provinces_grid(labels), self._table_grid(labels)]
+
+    def picture(self, labels: Labels = PLAIN) -> Picture:
+        """Draw the provinces on both banks of the Nile, the auction and the players."""
+        return picture.draw(self, labels)
 
     def _players_grid(self, labels: Labels) -> Grid:
         rows = tuple(

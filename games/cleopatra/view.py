@@ -26,6 +26,8 @@ class CleopatraView(View["Cleopatra"]):
 
     __slots__ = ()
 
+    shows = ("garden_rows", "garden_cols", "throne_foundation", "palm_squares", "wall_sides", "walls_per_side")
+
     @property
     def rules(self) -> CleopatraRules:
         """The rule set everybody plays by."""

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine.positions import counts_of
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 from nomarch.core.players import NOBODY
-from nomarch.games.saqqara import building, exchanges
+from nomarch.games.saqqara import building, exchanges, picture
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G
 
 if TYPE_CHECKING:
+    from nomarch.core.drawing import Picture
     from nomarch.games.saqqara.rules import SaqqaraRules
     from nomarch.games.saqqara.state import Saqqara  # noqa: F401 (the base names it in quotes)
+
+HIDDEN: Final = "?"
+"""How a card is called that lies face down."""
 
 
 class SaqqaraView(View["Saqqara"]):
     """The window of one seat: the open table, the own cards, and how many cards the others hold."""
 
     __slots__ = ()
+    shows = picture.SHOWS
 
     @property
     def rules(self) -> SaqqaraRules:
@@ -117,6 +122,33 @@ class SaqqaraView(View["Saqqara"]):
         auction = self._state.auction
         return auction.best[lot], auction.to_beat(lot)
 
+    @property
+    def lots(self) -> tuple[int, ...]:
+        """The warehouses under which a market card lies, sold or not."""
+        return tuple(range(len(self._state.on_sale)))
+
+    def is_for_sale(self, lot: int) -> bool:
+        """Tell whether nobody has taken a market card yet."""
+        return lot in self._state.auction.for_sale
+
+    def influence_card(self, seat: int, warehouse: int) -> str:
+        """Name the card a player has laid for a warehouse: a question mark while it lies face down, nothing if none."""
+        state = self._state
+        kind = state.laid[seat * len(self.rules.stored) + warehouse]
+        if kind < 0:
+            return ""
+        return self.rules.kinds[kind] if seat == self.seat or warehouse < state.turned_up else HIDDEN
+
+    def tokens(self, seat: int, warehouse: int) -> int:
+        """Count the influence tokens on the card of a player."""
+        return self._state.influence[seat * len(self.rules.stored) + warehouse]
+
+    @property
+    def next_market(self) -> int | None:
+        """The kind of goods at which the tent stands, if a market is still to come."""
+        tent, held = self.rules.tent, self._state.markets
+        return tent[held] if held < len(tent) else None
+
     def own_offer(self, lot: int) -> int:
         """Count the own goods laid for a market card."""
         return self._state.auction.total(self.seat, lot)
@@ -134,6 +166,10 @@ class SaqqaraView(View["Saqqara"]):
         return exchanges.deal_of(self._state, move)
 
     # For people
+
+    def picture(self, labels: Labels = PLAIN) -> Picture:
+        """Draw the warehouses over their track, the pyramids, the Nile and the players."""
+        return picture.draw(self, labels)
 
     def grids(self, labels: Labels = PLAIN) -> list[Grid]:
         """Lay out the players, the warehouses, the pyramids and the own hand."""
@@ -185,22 +221,17 @@ class SaqqaraView(View["Saqqara"]):
 
     def _card_told(self, warehouse: int, labels: Labels) -> str:
         """Tell the market card on sale with its best offer, or the influence laid for a warehouse."""
-        state, rules = self._state, self.rules
-        if state.on_sale:
+        if self.lots:
             card = labels.word(self.card_for_sale(warehouse))
             best, goods = self.best_offer(warehouse)
-            if warehouse not in state.auction.for_sale:
+            if not self.is_for_sale(warehouse):
                 return labels.label("taken", card=card)
             return card if best == NOBODY else labels.label("offered", card=card, seat=best + 1, goods=goods)
         told = []
         for seat in range(self.seats):
-            kind = state.laid[seat * len(rules.stored) + warehouse]
-            if kind < 0:
-                continue
-            seen = seat == self.seat or warehouse < state.turned_up
-            tokens = state.influence[seat * len(rules.stored) + warehouse]
-            name = labels.word(rules.kinds[kind]) if seen else "?"
-            told.append(f"{seat + 1}: {name}{f'+{tokens}' if tokens else ''}")
+            card, tokens = self.influence_card(seat, warehouse), self.tokens(seat, warehouse)
+            if card:
+                told.append(f"{seat + 1}: {labels.word(card)}{f'+{tokens}' if tokens else ''}")
         return ", ".join(told)
 
     def _pyramids_grid(self, labels: Labels) -> Grid:
@@ -223,7 +254,7 @@ class SaqqaraView(View["Saqqara"]):
     def _table_grid(self, labels: Labels) -> Grid:
         rules = self.rules
         hand = labels.several(counts_of(self.hand, rules.kinds))
-        tent = rules.tent[self._state.markets] if self._state.markets < len(rules.tent) else None
+        tent = self.next_market
         rows: list[tuple[object, ...]] = [
             (labels.label("your-cards"), hand),
             (labels.label("year-and-round"), f"{self.year}, {self.round}"),

@@ -8,7 +8,9 @@ import pytest
 from nomarch.core.auctions import SealedChoices, SealedPhase
 from nomarch.core.auctions.sealed import choose
 from nomarch.core.decks import Deck
+from nomarch.core.drawing import Picture, Words
 from nomarch.core.engine import Act, Effect, Game, Move, Phase, RuleSet, State, requires
+from nomarch.core.engine.view import PLAIN, View
 from nomarch.core.errors import ConformanceError
 from nomarch.core.testing import conforms
 
@@ -244,6 +246,33 @@ def test_a_view_that_shows_a_hidden_card_is_found():
             super().lay_out(table.model_copy(update={"things": things}))
 
     assert "shows what it cannot know, in things.next" in complaint(card_game(Leaks))
+
+
+def seen_as(draw):
+    """Make a game of cards whose view draws a picture."""
+
+    class Window(View):
+        def picture(self, labels=PLAIN):
+            return Picture("cards", 4, 1, tuple(draw(self._state)))
+
+    class Drawn(Cards):
+        window = Window
+
+    return card_game(Drawn)
+
+
+def test_a_picture_of_what_lies_open_is_sound():
+    conforms(seen_as(lambda table: [Words(0, 0.5, f"{len(table.deck.pile)} left")]))
+
+
+def test_a_picture_that_shows_a_hidden_card_is_found():
+    game = seen_as(lambda table: [Words(0, 0.5, f"{table.deck.pile[-1:]}")])
+    assert "the picture for seat 0 shows what it cannot know" in complaint(game)
+
+
+def test_words_over_words_are_found():
+    game = seen_as(lambda _: [Words(0, 0.5, "one"), Words(0.5, 0.5, "two")])
+    assert "the picture for seat 0: 'one' is written over 'two'" in complaint(game)
 
 
 def test_asking_by_what_is_hidden_is_found():

@@ -9,7 +9,7 @@ import pytest
 from nomarch.core import load
 from nomarch.core.editions import Shelf
 from nomarch.core.engine import Game
-from nomarch.core.errors import TextError
+from nomarch.core.errors import TextError, UnknownName
 from nomarch.core.rulebook import clauses_of
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
@@ -214,3 +214,52 @@ def test_a_total_that_is_known_is_not_marked_though_its_parts_are_assumed():
     game, clause = load("saqqara"), "setup.threshold-and-market-cards-form-hidden-piles"
     assert "20 threshold cards " in clauses_in_english(game.rules())[clause]
     assert "19 threshold cards†" in clauses_in_english(game.rules(changes={"threshold_cards.9": 1}))[clause]
+
+
+def figures(book):
+    return [(chapter.name, part) for chapter in book.chapters for part in chapter.parts if part.figure]
+
+
+@pytest.mark.parametrize(("rules", "code"), BOOKS)
+def test_a_page_shows_the_board_at_the_start_and_says_what_is_assumed(rules, code):
+    book = rulebook(rules, code)
+    (chapter, part), *examples = figures(book)
+    assert (chapter, part.clause) == ("setup", "")
+    assert part.assumed
+    assert part.figure.caption.endswith(". †")
+    assert examples
+    assert page(book).count("<figure>") == page(book).count("</svg>") == 1 + len(examples)
+
+
+def test_only_pages_have_pictures():
+    book = rulebook(GAME.rules(), "en")
+    assert [write(book).count("svg") for name, write in WRITERS.items() if name != "html"] == [0, 0, 0]
+    captions = [
+        part["figure"]["caption"]
+        for chapter in json.loads(as_json(book))["chapters"]
+        for part in chapter["parts"]
+        if part["figure"]
+    ]
+    assert captions[1:] == ["The table in this example: 1 Red, 2 Black, 3 Blue, 4 White."] * 3
+
+
+def test_players_called_by_a_colour_have_it():
+    book = rulebook(GAME.rules(), "en")
+    example = next(part for _, part in figures(book) if part.example == "T03")
+    inks = {element.ink for element in example.figure.picture.elements}
+    assert inks >= {"red", "black", "blue", "white"}
+    assert not [ink for ink in inks if ink.startswith("seat-")]
+
+
+def test_the_picture_of_an_example_shows_a_moment_it_names(monkeypatch):
+    plan = texts_of(GAME).plan
+    monkeypatch.setattr(texts_of(GAME), "plan", plan.model_copy(update={"pictured": {"T03": "noon"}}))
+    with pytest.raises(UnknownName, match="unknown moment of T03 'noon'; there are: start, "):
+        rulebook(GAME.rules(), "en")
+
+
+def test_a_picture_of_the_start_comes_before_anything_is_scored():
+    book = rulebook(GAME.rules("super-meeple-2015"), "en")
+    example = next(part for _, part in figures(book) if part.example == "T22b")
+    shown = [element.sign for element in example.figure.picture.elements if getattr(element, "sign", "") == "▲"]
+    assert len(shown) == 15 + 1  # and one in the legend

@@ -5,13 +5,14 @@ import json
 import re
 import subprocess
 import sys
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from nomarch.core.editions import fingerprint
 from nomarch.core.workbench.cli import main
 
-COMMANDS = ["games", "play", "simulate", "replay", "examples"]
+COMMANDS = ["games", "play", "simulate", "replay", "examples", "draw"]
 
 
 @pytest.fixture
@@ -63,7 +64,8 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
     [
         (
             ["dance"],
-            "No such command 'dance'. there are: games, play, simulate, replay, examples, rules, errata, check, accept",
+            "No such command 'dance'. there are: games, play, simulate, replay, examples, draw, rules, "
+            "errata, check, accept",
         ),
         (["simulate"], "Missing argument 'GAME'."),
         (["simulate", "senet"], "unknown game 'senet'; there are: amun-re"),
@@ -317,3 +319,79 @@ def test_a_game_is_told_in_a_language(nomarch, lang):
     code, out, _ = nomarch("replay", "game.jsonl", "--lang", lang)
     assert code == 0
     assert {"fr": "remporte", "de": "gewinnt"}[lang] in out
+
+
+def test_a_board_is_drawn_as_svg_or_in_letters(nomarch, tmp_path):
+    code, out, _ = nomarch("draw", "amun-re", "--players", 5, "--moves", 40, "--lang", "de")
+    assert code == 0
+    assert ET.fromstring(out.encode()).get("role") == "img"
+    _, letters, _ = nomarch("draw", "saqqara", "--text", "--lang", "fr")
+    assert "│ · │" in letters
+    assert "Nil" in letters
+    nomarch("draw", "saqqara", "--out", "board.svg")
+    assert ET.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
+
+
+def test_the_same_seed_draws_the_same_board(nomarch):
+    _, once, _ = nomarch("draw", "amun-re", "--seed", 4, "--moves", 60)
+    _, again, _ = nomarch("draw", "amun-re", "--seed", 4, "--moves", 60)
+    _, other, _ = nomarch("draw", "amun-re", "--seed", 5, "--moves", 60)
+    assert once == again != other
+
+
+def recorded(nomarch, name):
+    nomarch("play", name, "--seats", "random,random,random", "--seed", 7, "--record", "game.jsonl", "--out", "told.txt")
+
+
+def test_a_record_is_drawn_after_so_many_moves(nomarch):
+    recorded(nomarch, "amun-re")
+    _, start, _ = nomarch("draw", "--record", "game.jsonl", "--moves", 0, "--text")
+    _, end, _ = nomarch("draw", "--record", "game.jsonl", "--text")
+    assert "1, 1 " in start.splitlines()[2]
+    assert "2, 3 " in end.splitlines()[2]
+    code, _, err = nomarch("draw", "--record", "game.jsonl", "--moves", 9999)
+    assert code == 2
+    assert "moves, not 9999" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["draw"], "which game?"),
+        (["draw", "amun-re", "--record", "game.jsonl"], "--record draws the game it holds"),
+        (["draw", "amun-re", "--seat", "9"], "there are players 1 to 4, not 9"),
+        (["draw", "senet"], "unknown game 'senet'"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(nomarch, arguments, complaint):
+    code, out, err = nomarch(*arguments)
+    assert (code, out) == (2, "")
+    assert complaint in err
+
+
+@pytest.mark.parametrize("name", ["amun-re", "saqqara"])
+def test_a_replay_is_a_page_with_a_picture_after_each_round(nomarch, tmp_path, name):
+    recorded(nomarch, name)
+    code, out, err = nomarch("replay", "game.jsonl", "--page", "game.html", "--lang", "it", "--seat", 2)
+    assert (code, out) == (0, "")
+    assert "written to game.html" in err
+    text = (tmp_path / "game.html").read_text()
+    assert '<html lang="it">' in text
+    assert 7 <= text.count("<svg") == text.count("</figure>") <= 40
+    assert "(in segreto)" in text or name == "amun-re"
+    assert "seed 7" not in text
+    assert not [word for word in ("http", "<script", "\x1b") if word in text]
+    code, _, err = nomarch("replay", "game.jsonl", "--page", "game.html")
+    assert "nothing is overwritten" in err
+    _, _, err = nomarch("replay", "game.jsonl", "--page", "new.html", "--out", "new.txt")
+    assert "--page and --out" in err
+
+
+def test_names_of_players_are_harmless_on_a_page(nomarch, tmp_path):
+    recorded(nomarch, "amun-re")
+    header, _, moves = (tmp_path / "game.jsonl").read_text().partition("\n")
+    evil = json.dumps(json.loads(header) | {"players": ["<script>x</script>"] * 3})
+    (tmp_path / "evil.jsonl").write_text(f"{evil}\n{moves}")
+    code, _, _ = nomarch("replay", "evil.jsonl", "--page", "evil.html")
+    assert code == 0
+    assert "<script" not in (tmp_path / "evil.html").read_text()

@@ -41,6 +41,14 @@ def test_the_board_the_hand_and_numbered_moves_are_shown(table):
     assert "Go on with: nomarch play --resume amun-re-5.jsonl" in out
 
 
+def test_the_board_is_drawn_when_asked_for(table):
+    assert "~~~~~" not in table("quit")
+    Path("amun-re-5.jsonl").unlink()
+    out = table("board", "quit")
+    assert "│Memphis            │" in out
+    assert "~~~~~" in out
+
+
 def test_an_illegal_move_is_answered_with_every_objection_and_its_clause(table):
     out = table("play architect memphis", "bid abu 6", "why offer 3", "quit")
     assert "Not now: play architect memphis" in out

@@ -1,0 +1,124 @@
+"""Pictures as SVG: only shapes and words, so that several can stand on one page and none needs another file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import singledispatch
+from typing import Final
+from xml.etree.ElementTree import Element as Node
+from xml.etree.ElementTree import SubElement, tostring
+
+from nomarch.core.drawing.outline import bends, outlines, seams
+from nomarch.core.drawing.palette import colour
+from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Tiles, Words
+from nomarch.core.drawing.wording import clean
+
+UNIT: Final = 40
+"""How many pixels a unit has."""
+STROKE: Final = 0.035
+"""How strong outlines are, in units."""
+BASELINE: Final = 0.34
+"""How far the foot of a line of words lies below its middle, as a share of its size."""
+FONT: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
+Attributes = Mapping[str, str]
+
+
+def svg(picture: Picture) -> str:
+    """Write a picture as an SVG file of its own."""
+    root = _drawn(picture)
+    root.attrib |= {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "width": _length(picture.width),
+        "height": _length(picture.height),
+    }
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
+
+
+def embedded(picture: Picture) -> str:
+    """Write a picture as a part of an HTML page, which says how wide it is."""
+    return tostring(_drawn(picture), encoding="unicode")
+
+
+def _drawn(picture: Picture) -> Node:
+    title = clean(picture.title)
+    box = f"0 0 {_length(picture.width)} {_length(picture.height)}"
+    root = Node(
+        "svg",
+        {"viewBox": box, "role": "img", "aria-label": title},
+    )
+    root.attrib |= {"font-family": FONT, "stroke-width": _length(STROKE), "stroke-linejoin": "round"}
+    SubElement(root, "title").text = title
+    for element in (Box(0, 0, picture.width, picture.height, picture.paper, edge=""), *picture.elements):
+        _draw(element, root)
+    return root
+
+
+@singledispatch
+def _draw(element: Element, root: Node) -> None:
+    raise TypeError(f"there is no way to draw a {type(element).__name__}")
+
+
+@_draw.register
+def _(element: Tiles, root: Node) -> None:
+    borders = " ".join(f"M{_listed(border, element.at)}Z" for border in outlines(element.cells, element.inset))
+    inked = _inked(element.ink, element.edge)
+    if element.grid:
+        SubElement(root, "path", {"d": borders, "fill-rule": "evenodd", **_inked(element.ink, "")})
+        lines = " ".join(f"M{_listed(seam, element.at)}" for seam in seams(element.cells))
+        SubElement(root, "path", {"d": lines, "stroke": colour(element.grid)})
+        inked = {**inked, "fill": "none"}
+    SubElement(root, "path", {"d": borders, "fill-rule": "evenodd", **inked})
+
+
+@_draw.register
+def _(element: Box, root: Node) -> None:
+    place = {"x": _length(element.x), "y": _length(element.y)}
+    size = {"width": _length(element.width), "height": _length(element.height)}
+    corner = {"rx": _length(element.round)} if element.round else {}
+    SubElement(root, "rect", {**place, **size, **corner, **_inked(element.ink, element.edge)})
+
+
+@_draw.register
+def _(element: Disc, root: Node) -> None:
+    place = {"cx": _length(element.x), "cy": _length(element.y), "r": _length(element.radius)}
+    SubElement(root, "circle", {**place, **_inked(element.ink, element.edge)})
+
+
+@_draw.register
+def _(element: Shape, root: Node) -> None:
+    SubElement(root, "polygon", {"points": _listed(element.points), **_inked(element.ink, element.edge)})
+
+
+@_draw.register
+def _(element: Path, root: Node) -> None:
+    stroke = {"stroke": colour(element.ink), "stroke-width": _length(element.width)}
+    SubElement(root, "path", {"d": _way(element), "fill": "none", **stroke})
+
+
+@_draw.register
+def _(element: Words, root: Node) -> None:
+    size = element.set_size
+    place = {"x": _length(element.x), "y": _length(element.y + BASELINE * size)}
+    how = {"font-size": _length(size), "fill": colour(element.ink), "text-anchor": element.anchor}
+    weight = {"font-weight": "bold"} if element.bold else {}
+    SubElement(root, "text", {**place, **how, **weight}).text = element.told
+
+
+def _way(path: Path) -> str:
+    if not path.smooth:
+        return f"M{_listed(path.points)}"
+    curves = " ".join(f"C{_listed(bend[1:])}" for bend in bends(path.points))
+    return f"M{_listed(path.points[:1])} {curves}"
+
+
+def _inked(ink: str, edge: str) -> Attributes:
+    return {"fill": colour(ink), **({"stroke": colour(edge)} if edge else {})}
+
+
+def _listed(points: Iterable[Point], at: Point = (0, 0)) -> str:
+    return " ".join(f"{_length(x + at[0])},{_length(y + at[1])}" for x, y in points)
+
+
+def _length(units: float) -> str:
+    """Write a length in pixels, as short as it can be."""
+    return f"{units * UNIT:.2f}".rstrip("0").rstrip(".")
