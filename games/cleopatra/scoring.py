@@ -86,8 +86,8 @@ def count_gold(state: Cleopatra, seat: int) -> None:
     """Write down the talents of a survivor, and what unused merchants pay."""
     talents_count.give(state, seat, state.talents[seat])
     merchants = state.merchants[seat]
+    gold = state.receive(seat, merchants * state.rules.edition.merchant_end_talents)
     if merchants:
-        gold = state.receive(seat, merchants * state.rules.edition.merchant_end_talents)
         merchants_pay.give(state, seat, gold, merchants)
 
 
