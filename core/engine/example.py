@@ -101,12 +101,12 @@ class Example(BaseModel):
         """Name the editions the example belongs to."""
         return tuple(self.editions) or game.editions
 
-    def set_up(self, game: Game, edition: str, changes: Changes | None = None) -> Any:
+    def set_up(self, game: Game, edition: str, changes: Changes | None = None, *, listen: bool = False) -> Any:
         """Lay the table of the example under *edition*, perhaps with further *changes* to its rules."""
         rules = game.rules(edition, self.seats, self.variants, {**self.changes, **(changes or {})})
         choice = rules.resolved.choice
         position = summed(self.position, rules.edition)
-        return game.set_up(position, edition, self.seats, choice.variants, choice.changes)
+        return game.set_up(position, edition, self.seats, choice.variants, choice.changes, listen=listen)
 
     def table_at(self, game: Game, edition: str, moment: str, changes: Changes | None = None) -> Any:
         """Lay the table as it is at a named moment; at the start, before anything happens in its phase."""
@@ -124,10 +124,9 @@ class Example(BaseModel):
     def run(self, game: Game, edition: str, *, changes: Changes | None = None, listen: bool = False) -> Outcome:
         """Play the example; raise an error that names the step if it does not come out as told."""
         try:
-            state = self.set_up(game, edition, changes)
+            state = self.set_up(game, edition, changes, listen=listen)
         except NomarchError as error:
             raise ExampleError(f"{self.id} ({edition}): the position: {error}") from None
-        state.journal = [] if listen else None
         outcome = Outcome(self, state)
         for number, step in enumerate(self.steps, 1):
             try:

@@ -161,10 +161,12 @@ class Game:
         seats: int | None = None,
         variants: Iterable[str] | None = None,
         changes: Changes | None = None,
+        *,
+        listen: bool = False,
     ) -> Any:
         """Lay the table of a *position*; what it leaves out stands as at the start.
 
-        What is played is what the position says, unless it is named here.
+        What is played is what the position says, unless it is named here. With *listen* the journal is kept.
         """
         table = position if isinstance(position, Table) else self._table(position)
         if not isinstance(table, self.state.document):
@@ -181,6 +183,7 @@ class Game:
             raise PositionError(f"seats: the position is for {table.seats}, the table for {rules.seats}")
         state = self._dealt(rules, 0 if table.seed is None else table.seed, table.first)
         box = state.inventory()
+        state.journal = [] if listen else None
         try:
             state.lay_out(table)
             stuck = not state.over and not state.moves()

@@ -46,18 +46,14 @@ def begin_to_pay(state: Cleopatra) -> None:
 
 def pay_with(state: Cleopatra, kind: int) -> None:
     """Pay with a card or a merchant; units that are too many can serve the next element of the visit."""
-    resource = resource_due(state)
-    units = 1 if kind == MERCHANT else state.rules.units[kind]
-    if resource < 0:  # a card thrown in; of a trompe-l'oeil nothing is left
-        resource, units = kind % R, 0 if kind == TROMPE_LOEIL else units
+    resource, units = resource_due(state), 1 if kind == MERCHANT else state.rules.units[kind]
     seat, due = state.seat, state.need[resource]
     used = min(units, due)
     if kind == MERCHANT:
         state.merchants[seat] -= 1
         state.merchants_out += 1
     else:
-        hidden.lose(state, seat, kind, state.everybody)
-        state.discard(kind, state.everybody)
+        discard_card(state, kind)
     need, pool = list(state.need), list(state.pool)
     need[resource] = due - used
     pool[resource] += units - used
@@ -65,8 +61,27 @@ def pay_with(state: Cleopatra, kind: int) -> None:
     state.last = ONES if used == due else kinds_for(resource).index(kind)
     if state.journal is not None:
         tell_payment(state, kind, RESOURCES[resource])
-    if kind != MERCHANT and state.rules.amulets[kind]:
+    if kind != MERCHANT:
         take_amulets(state, seat, state.rules.amulets[kind])
+
+
+def throw_in(state: Cleopatra, kind: int) -> None:
+    """Throw in a card that nothing asks for; its units can serve the next element, but for a trompe-l'oeil."""
+    discard_card(state, kind)
+    if kind != TROMPE_LOEIL:
+        pool = list(state.pool)
+        pool[kind % R] += state.rules.units[kind]
+        state.pool = tuple(pool)
+    state.last = kind
+    if state.journal is not None:
+        card_is_paid(state, state.seat, KINDS[kind])
+    take_amulets(state, state.seat, state.rules.amulets[kind])
+
+
+def discard_card(state: Cleopatra, kind: int) -> None:
+    """Put a card of the hand on the discards, for all to see."""
+    hidden.lose(state, state.seat, kind, state.everybody)
+    state.discard(kind, state.everybody)
 
 
 def tell_payment(state: Cleopatra, kind: int, resource: str) -> None:
@@ -82,8 +97,8 @@ def tell_payment(state: Cleopatra, kind: int, resource: str) -> None:
 
 
 def take_amulets(state: Cleopatra, seat: int, wanted: int) -> None:
-    """Let *seat* take amulets."""
-    amulets = state.corrupt(seat, wanted)
+    """Let *seat* take amulets, if it has to."""
+    amulets = state.corrupt(seat, wanted) if wanted else 0
     if amulets and state.journal is not None:
         amulets_are_taken(state, seat, amulets)
 

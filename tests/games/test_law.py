@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = [load(name) for name in READINGS]
 EDITIONS = [pytest.param(game, edition, id=edition) for game in GAMES for edition in game.editions]
 for_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-COVERED = {"B": 150, "SM": 226, "IT": 189, "WG": 307}
+COVERED = {"B": 150, "SM": 226, "IT": 189, "WG": 307, "DW": 282}
 """How many lines of each rule text the clauses rest on: all that bear a rule, and some of the examples."""
 
 
@@ -83,7 +83,7 @@ def test_provenance_names_known_sources(game, edition):
     resolved = game.rules(edition).resolved
     codes = set(read(game, "sources.toml"))
     for path, _ in leaves(resolved.parameters):
-        cited = re.findall(r"\b([XE]\d+|(?:B|SM|IT|WG)(?=\d))", resolved.provenance(*path).note)
+        cited = re.findall(r"\b([XE]\d+|(?:B|SM|IT|WG|DW)(?=\d))", resolved.provenance(*path).note)
         assert set(cited) <= codes, path
 
 

@@ -87,11 +87,11 @@ def all_is_paid(state: Cleopatra, done: Done) -> bool:
 
 
 def pay(state: Cleopatra, chosen: Pay) -> None:
-    """Pay with a card or a merchant; cards thrown in come in the order of kinds."""
-    idle = costs.resource_due(state) < 0
-    building.pay_with(state, chosen.kind)
-    if idle:
-        state.last = chosen.kind
+    """Pay with a card or a merchant, or throw a card in once all is paid."""
+    if costs.resource_due(state) < 0:
+        building.throw_in(state, chosen.kind)
+    else:
+        building.pay_with(state, chosen.kind)
 
 
 def finish(state: Cleopatra, done: Done | None = None) -> None:

@@ -79,11 +79,12 @@ def close_areas(state: Cleopatra, squares: int) -> None:
         state.dead |= area
         if state.journal is not None:
             area_is_closed(state, state.seat, garden.named(area), area.bit_count())
-    if not state.rules.claims_from_afar:
-        beside = garden.beside(squares)
-        closed = [area for area in closed if area & beside]
-    if closed and state.statues[state.seat]:
-        state.areas = tuple(closed)
+    beside = -1 if state.rules.claims_from_afar else garden.beside(squares)
+    lost = [area for area in closed if not area & beside]
+    formed = [area for area in closed if area & beside]
+    if formed and state.statues[state.seat]:
+        tell_lost(state, lost)
+        state.areas = tuple(formed)
         state.enter("sanctuary")
     else:
         lose_areas(state, closed)
@@ -91,12 +92,17 @@ def close_areas(state: Cleopatra, squares: int) -> None:
 
 def lose_areas(state: Cleopatra, areas: list[int]) -> None:
     """Leave areas unclaimed for ever, take misfits off the stack, and go on with the visit."""
-    if state.journal is not None:
-        for area in areas:
-            area_is_lost(state, state.seat, state.rules.garden.named(area))
+    tell_lost(state, areas)
     state.areas = ()
     discard_misfits(state)
     state.enter("quarry")
+
+
+def tell_lost(state: Cleopatra, areas: list[int]) -> None:
+    """Tell of areas that nobody will ever claim."""
+    if state.journal is not None:
+        for area in areas:
+            area_is_lost(state, state.seat, state.rules.garden.named(area))
 
 
 def discard_misfits(state: Cleopatra) -> None:
