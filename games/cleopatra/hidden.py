@@ -63,13 +63,15 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, *, standard: bool
         else:
             if kind >= R and known[base + SOME_CORRUPT]:
                 known[base + SOME_CORRUPT] -= 1
-            if observer < seats and state.since[seat] and state.returned[observer * K + kind]:
+            if state.returned and observer < seats and state.since[seat] and state.returned[observer * K + kind]:
                 state.returned[observer * K + kind] -= 1
 
 
 def see(state: Cleopatra, kind: int, seen_by: int) -> None:
     """Let the seats *seen_by* see a card that lay unseen: they know where it is now."""
     returned = state.returned
+    if not returned:
+        return
     for observer in range(state.seats):
         if seen_by >> observer & 1 and returned[observer * K + kind]:
             returned[observer * K + kind] -= 1
@@ -91,6 +93,7 @@ def draw_in_secret(state: Cleopatra, seat: int, *, on_top: bool) -> int:
 def start_counting(state: Cleopatra) -> None:
     """Count cards gained unseen from now on, if nobody had a reason to count before."""
     if not any(state.returned):
+        state.returned = [0] * (state.seats * K)
         state.since = [0] * state.seats
 
 
@@ -312,6 +315,8 @@ def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
             known = [both[kind] + more.count(kind) for kind in range(K)]
             corrupt = sum(state.hand(owner)[R:]) - sum(known[R:])
             state.known[its : its + W] = [*known, min(corrupt, state.known[its + SOME_CORRUPT])]
+    if not state.returned:
+        return
     mine, its = seat * K, observer * K
     unseen = Counter(card for _, card in _unseen(state, observer))
     both = [min(state.returned[mine + kind], state.returned[its + kind], unseen[kind]) for kind in range(K)]

@@ -107,6 +107,7 @@ class CleopatraRules(RuleSet):
         stalls, seats = range(edition.stall_count), range(self.seats)
         self.takes = [Take(stall) for stall in stalls]
         self.refills = [Refill(stall) for stall in stalls]
+        self.room: dict[tuple[int, ...], list[Refill]] = {}
         self.keep_all = KeepAll()
         self.discard_down = DiscardDown()
         self.discards = [Discard(kind) for kind in range(K)]

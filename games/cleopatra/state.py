@@ -95,7 +95,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.seen_discards: tuple[int, ...] = ()  # beside the discards, the seats that saw a card
         self.stalls: tuple[tuple[int, ...], ...] = ((),) * edition.stall_count  # kinds, with UP if face up
         self.known = [0] * ((seats + 1) * seats * (K + 1))  # by seat that knows, seat that has, and kind
-        self.returned = [0] * (seats * K)  # by seat that knows, cards that are somewhere unseen again
+        self.returned: list[int] = []  # by seat that knows, cards that are somewhere unseen again; empty at first
         self.since = [0] * seats  # by seat, cards gained unseen since cards returned
         self.built = [0] * len(CATEGORIES)
         self.walls = 0  # bits in the order of the chain

@@ -129,7 +129,9 @@ def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
         "known": list(_known_hands(state, eyes)),
         "returned": [
             counts_of(state.returned[seat * K : seat * K + K], KINDS) if is_open(seat) else {} for seat in seats
-        ],
+        ]
+        if state.returned
+        else None,
         "gained_unseen": state.since[:],
         "eaten": masked(state.eaten, seats),
     }

@@ -98,9 +98,13 @@ class Refilling(Phase):
 
 
 def stalls_with_room(state: Cleopatra) -> list[Refill]:
-    """List the stalls that can get another card."""
-    most = state.rules.edition.cards_per_stall
-    return [refill for refill, number in zip(state.rules.refills, state.filled, strict=True) if number < most]
+    """List the stalls that can get another card; the list is made once for each way to have filled them."""
+    found = state.rules.room.get(state.filled)
+    if found is None:
+        most = state.rules.edition.cards_per_stall
+        found = [refill for refill, number in zip(state.rules.refills, state.filled, strict=True) if number < most]
+        state.rules.room[state.filled] = found
+    return found
 
 
 def draw_for_stalls(state: Cleopatra) -> None:
