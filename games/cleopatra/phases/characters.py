@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
+from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
@@ -119,6 +121,13 @@ def offer_if_all_show_the_symbol(state: Cleopatra) -> None:
     """Break off for an offering if all dice lie on the altar."""
     if state.altar == state.rules.edition.dice_count:
         state.interrupt("offering", state.seat)
+
+
+ACTS: Final[Mapping[type, Act]] = {
+    Play: Act(play_the_character, is_in_hand, may_be_played_again, is_no_smuggler, finds_a_card),
+    TurnDie: Act(turn_a_die, scribe_is_in_hand, scribe_may_be_played_again, die_is_there),
+}
+"""What characters do in a turn, but for smugglers and for scribes who pick a mosaic."""
 
 
 def playable(state: Cleopatra, *, smuggler: bool) -> list[Move]:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import COURTESAN, KINDS
 from nomarch.games.cleopatra.moves import Fetch
 from nomarch.games.cleopatra.phases.characters import take_amulets
+from nomarch.games.cleopatra.phases.unseen import Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -40,7 +41,7 @@ def fetch_the_card(state: Cleopatra, fetch: Fetch) -> None:
     state.resume()
 
 
-class Fetching(Phase):
+class Fetching(Unseen):
     """The player looks through the discards and takes a card."""
 
     name = "courtesan"
@@ -49,10 +50,6 @@ class Fetching(Phase):
     def begin(self, state: Cleopatra) -> None:
         """Look through the pile."""
         hidden.look_through_discards(state, state.seat)
-
-    def shows(self, state: Cleopatra) -> bool:
-        """The card stays unseen."""
-        return False
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the kinds in the pile."""

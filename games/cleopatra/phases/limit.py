@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Done, Move
 from nomarch.core.engine.phase import Act, Phase
@@ -13,6 +12,7 @@ from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
 from nomarch.games.cleopatra.phases import characters, turn
+from nomarch.games.cleopatra.phases.unseen import Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -110,12 +110,7 @@ class Settling(Phase):
             smuggles_a_large_hand,
             characters.finds_a_card,
         ),
-        TurnDie: Act(
-            characters.turn_a_die,
-            characters.scribe_is_in_hand,
-            characters.scribe_may_be_played_again,
-            characters.die_is_there,
-        ),
+        TurnDie: characters.ACTS[TurnDie],
         Done: Act(go_on, is_settled),
     }
     refuses = {Take: "turn.market-or-quarry", Build: "turn.market-or-quarry", PickMosaic: "turn.market-or-quarry"}
@@ -177,7 +172,7 @@ def discard_unseen(state: Cleopatra, discard: Discard) -> None:
         card_is_discarded(state, seat, KINDS[discard.kind])
 
 
-class Discarding(Phase):
+class Discarding(Unseen):
     """The player discards card by card until the hand is at the limit."""
 
     name = "discarding"
@@ -193,15 +188,6 @@ class Discarding(Phase):
             state.last = 0
             state.settled = True
             state.resume()
-
-    def shows(self, state: Cleopatra) -> bool:
-        """Discards stay unseen."""
-        return False
-
-    def redeal(self, state: Cleopatra, seat: int, chance: Chance) -> None:
-        """Forget how far somebody else has come in the order of kinds."""
-        if state.seat != seat:
-            state.last = 0
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the kinds in hand from the last one on that leave enough to discard."""

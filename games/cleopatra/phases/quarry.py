@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Done, Move
@@ -12,7 +13,7 @@ from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import SCRIBE, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
-from nomarch.games.cleopatra.moves import Build, PickMosaic, Play, Take, TurnDie
+from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
 from nomarch.games.cleopatra.phases import characters
 from nomarch.games.cleopatra.phases.placing import fits
 
@@ -182,37 +183,27 @@ def roll_the_dice(state: Cleopatra) -> None:
         dice_are_rolled(state, state.seat, dice, symbols)
 
 
+ACTS: Final[Mapping[type, Act]] = {
+    Build: Act(build, is_left, place_is_free, fits_somewhere, can_be_paid_for),
+    PickMosaic: Act(
+        pick,
+        characters.scribe_is_in_hand,
+        characters.scribe_may_be_played_again,
+        is_in_the_stack,
+        picked_fits_somewhere,
+        picked_can_be_paid_for,
+    ),
+}
+"""What can be built, in the first step of a visit as in later ones."""
+
+
 class Quarry(Phase):
     """The player builds on, or ends the visit."""
 
     name = "quarry"
     then = ("placing", "payment", "closing", "scoring")
     interrupted_by = characters.PHASES
-    acts = {
-        Play: Act(
-            characters.play_the_character,
-            characters.is_in_hand,
-            characters.may_be_played_again,
-            characters.is_no_smuggler,
-            characters.finds_a_card,
-        ),
-        TurnDie: Act(
-            characters.turn_a_die,
-            characters.scribe_is_in_hand,
-            characters.scribe_may_be_played_again,
-            characters.die_is_there,
-        ),
-        Done: Act(end_the_visit),
-        Build: Act(build, is_left, place_is_free, fits_somewhere, can_be_paid_for),
-        PickMosaic: Act(
-            pick,
-            characters.scribe_is_in_hand,
-            characters.scribe_may_be_played_again,
-            is_in_the_stack,
-            picked_fits_somewhere,
-            picked_can_be_paid_for,
-        ),
-    }
+    acts = {**characters.ACTS, Done: Act(end_the_visit), **ACTS}
     refuses = {Take: "turn.market-or-quarry"}
 
     def begin(self, state: Cleopatra) -> None:

@@ -10,7 +10,7 @@ from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import requires
 from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, R
-from nomarch.games.cleopatra.moves import Build, PickMosaic, Play, Take, TurnDie
+from nomarch.games.cleopatra.moves import Build, Take
 from nomarch.games.cleopatra.phases import characters, market, quarry
 
 if TYPE_CHECKING:
@@ -54,35 +54,9 @@ class Turn(Phase):
     interrupted_by = characters.PHASES
     acts = {
         Take: Act(market.take_the_stall, market.stall_has_cards),
-        Play: Act(
-            characters.play_the_character,
-            characters.is_in_hand,
-            characters.may_be_played_again,
-            characters.is_no_smuggler,
-            characters.finds_a_card,
-        ),
-        TurnDie: Act(
-            characters.turn_a_die,
-            characters.scribe_is_in_hand,
-            characters.scribe_may_be_played_again,
-            characters.die_is_there,
-        ),
+        **characters.ACTS,
         Pass: Act(pass_the_turn, can_do_nothing),
-        Build: Act(
-            quarry.build,
-            quarry.is_left,
-            quarry.place_is_free,
-            quarry.fits_somewhere,
-            quarry.can_be_paid_for,
-        ),
-        PickMosaic: Act(
-            quarry.pick,
-            characters.scribe_is_in_hand,
-            characters.scribe_may_be_played_again,
-            quarry.is_in_the_stack,
-            quarry.picked_fits_somewhere,
-            quarry.picked_can_be_paid_for,
-        ),
+        **quarry.ACTS,
     }
     refuses = {Done: "quarry.build-one-or-more"}
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS
 from nomarch.games.cleopatra.moves import KeepCard
 from nomarch.games.cleopatra.phases.characters import take_amulets
 from nomarch.games.cleopatra.phases.market import renew, renew_an_empty_pile
+from nomarch.games.cleopatra.phases.unseen import Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -55,7 +55,7 @@ def discard_the_rest(state: Cleopatra, done: Done | None = None) -> None:
     state.resume()
 
 
-class Choosing(Phase):
+class Choosing(Unseen):
     """The player keeps some of the cards drawn."""
 
     name = "vizier"
@@ -77,15 +77,6 @@ class Choosing(Phase):
         """Go on while there is a card that may be kept."""
         if not any(kind >= state.last for kind in state.looking):
             discard_the_rest(state)
-
-    def shows(self, state: Cleopatra) -> bool:
-        """The cards stay unseen."""
-        return False
-
-    def redeal(self, state: Cleopatra, seat: int, chance: Chance) -> None:
-        """Forget how far somebody else has come in the order of kinds."""
-        if state.seat != seat:
-            state.last = 0
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the kinds that may be kept, then the end."""

@@ -1,6 +1,7 @@
 """What seats know and remember in Cleopatra, and that a redeal respects it."""
 
 import pytest
+from doing import do
 
 from nomarch.games.cleopatra import GAME
 from nomarch.games.cleopatra.cards import CORRUPT, KINDS, K
@@ -12,14 +13,6 @@ SEEDS = range(60)
 
 def set_up(**position):
     return GAME.set_up({"first": 0, **position}, seats=3)
-
-
-def do(state, *texts):
-    for text in texts:
-        move = state.parse(text)
-        assert not state.objections(move), (text, state.objections(move))
-        state.play(move)
-    return state
 
 
 def known(state, seat, owner):

@@ -1,6 +1,7 @@
 """Clauses that hold by construction: no rule states them, and yet no play breaks them."""
 
 import pytest
+from doing import do
 
 from nomarch.core import load
 from nomarch.core.testing import at_random, positions
@@ -18,14 +19,6 @@ def played(rules, seed=3):
 
 def set_up(position, seats=3, **more):
     return GAME.set_up({"first": 0, "pyramids": FIVE, **position}, seats=seats, **more)
-
-
-def do(state, *texts):
-    for text in texts:
-        move = state.parse(text)
-        assert not state.objections(move), (text, state.objections(move))
-        state.play(move)
-    return state
 
 
 @pytest.mark.parametrize("rules", PLAIN, ids=repr)
