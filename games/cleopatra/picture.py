@@ -258,7 +258,7 @@ class _Plan:
         for number, stall in enumerate(self.view.stalls):
             x = self.aside + number * width
             yield Words(
-                x, 1.75, self.labels.label("stall", number=number + 1), size=0.36, ink="faint", fits=width - 0.25
+                x, 1.5, self.labels.label("stall", number=number + 1), size=0.36, ink="faint", fits=width - 0.25
             )
             for place, kind in enumerate(stall[:SHOWN]):
                 y = 2.0 + place
@@ -286,7 +286,7 @@ class _Plan:
             yield Words(
                 self.aside + col + 0.5, y + 1 + row, top.upper(), size=0.36, ink=on(ink), anchor="middle", bold=True
             )
-        left = ", ".join(name.upper() for name in self.view.mosaics_left)
+        left = " ".join(name.upper() for name in self.view.mosaics_left)
         told = self.labels.label("stack", mosaics=left)
         yield Words(self.aside, y + 1 + height, told, size=0.36, ink="faint", fits=ASIDE - 0.5)
 

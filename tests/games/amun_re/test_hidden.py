@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from doing import do
 
 from nomarch.core import load
 from nomarch.core.testing import at_random, positions
@@ -13,12 +14,6 @@ PUT_BACK = GAME.rules("italian-2006", 3, ["two-extra-cards"])
 
 def set_up(edition="italian-2006", variants=(), **position):
     return GAME.set_up({"first": 0, **position}, edition, 3, variants)
-
-
-def do(state, *texts):
-    for text in texts:
-        state.play(state.parse(text))
-    return state
 
 
 def redealt(state, seat, times=40):
