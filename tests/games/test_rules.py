@@ -25,7 +25,7 @@ USES = {
     ]
     for name, game in GAMES.items()
 }
-SWEEP = {"amun-re": (3, 10_000), "saqqara": (31, 2_000)}
+SWEEP = {"amun-re": (3, 10_000), "cleopatra": (61, 1_500), "saqqara": (31, 2_000)}
 """One position in so many is looked at, and so many at least."""
 
 
