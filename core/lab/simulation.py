@@ -59,6 +59,10 @@ class Played(NamedTuple):
     winners: tuple[int, ...]
     decisions: int
 
+    def share_of(self, seat: int) -> float:
+        """Tell which part of the win is the seat's; there may be no winner at all."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
 
 class Simulation(NamedTuple):
     """The games of a simulation in their order, and how long they took."""
@@ -83,13 +87,13 @@ class Simulation(NamedTuple):
 
     def _of_seat(self, seat: int) -> Iterator[tuple[int, float]]:
         for game in self.games:
-            yield game.scores[seat], (seat in game.winners) / len(game.winners)
+            yield game.scores[seat], game.share_of(seat)
 
     def _of_bot(self, bot: str) -> Iterator[tuple[int, float]]:
         for game in self.games:
             for seat, name in enumerate(game.bots):
                 if name == bot:
-                    yield game.scores[seat], (seat in game.winners) / len(game.winners)
+                    yield game.scores[seat], game.share_of(seat)
 
 
 class Standing(NamedTuple):

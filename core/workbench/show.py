@@ -97,7 +97,9 @@ def verdict(state: Any, speaker: Speaker) -> str:
     if not state.over:
         return ""
     winners = [speaker.players[seat] for seat in state.winners()]
-    return speaker.say("has-won", player=winners[0]) if len(winners) == 1 else speaker.say("have-won", players=winners)
+    if len(winners) > 1:
+        return speaker.say("have-won", players=winners)
+    return speaker.say("has-won", player=winners[0]) if winners else speaker.say("nobody-has-won")
 
 
 def standings(title: str, rows: Iterable[Standing]) -> RenderableType:

@@ -3,7 +3,10 @@
 import pytest
 from doing import do
 
+from nomarch.core.lab.simulation import Played
+from nomarch.core.rulebook import Speaker
 from nomarch.core.testing import at_random, positions
+from nomarch.core.workbench.show import verdict
 from nomarch.games.cleopatra import GAME
 from nomarch.games.cleopatra.cards import KINDS, UP, K
 from nomarch.games.cleopatra.elements import MOSAIC
@@ -208,3 +211,11 @@ def test_the_mosaics_can_end_by_discards():
 def test_a_hand_is_as_large_as_its_cards():
     for state in played(PLAIN[1]):
         assert state.hand_sizes == [sum(state.hands[seat * K : seat * K + K]) for seat in range(state.seats)]
+
+
+def test_if_all_are_eaten_nobody_wins_and_that_can_be_said_and_counted():
+    state = set_up(begins="scoring", amulets=[4, 4, 4])
+    assert state.winners() == ()
+    assert verdict(state, Speaker(state.rules, "en", players=["a", "b", "c"])) == "Nobody has won."
+    game = Played(0, ("random",) * 3, state.scores(), state.winners(), 0)
+    assert [game.share_of(seat) for seat in range(3)] == [0, 0, 0]
