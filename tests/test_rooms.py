@@ -12,6 +12,7 @@ ORDER = [
     {
         "nomarch.core.players",
         "nomarch.core.decks",
+        "nomarch.core.hands",
         "nomarch.core.supplies",
         "nomarch.core.scoring",
         "nomarch.core.drawing",

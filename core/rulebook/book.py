@@ -225,7 +225,7 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
         remarks.append(voice_says(voice, "assumed-values"))
     return Book(
         game=rules.game.name,
-        title=rules.game.title,
+        title=voice_says(voice, "game") if Face("game", "say") in voice.faces else rules.game.title,
         subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
         language=voice.language.code,
         edition=choice.edition,

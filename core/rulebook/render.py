@@ -57,7 +57,11 @@ def _ends_in_block(part: Part) -> bool:
 
 
 def _marked(part: Part) -> str:
-    return f"{part.text} {MARK}" if part.assumed and MARK not in part.text and not _ends_in_block(part) else part.text
+    return (
+        f"{part.text}{NO_BREAK}{MARK}"
+        if part.assumed and MARK not in part.text and not _ends_in_block(part)
+        else part.text
+    )
 
 
 def plain(book: Book, width: int = 100) -> str:

@@ -49,6 +49,11 @@ class Speaker(Labels):
         told.append(harmless(fact))
         return chr(FIRST + len(told) - 1)
 
+    @property
+    def title(self) -> str:
+        """The name of the game in this language, or as the game calls itself."""
+        return self.say("game") if Face("game", "say") in self.voice.faces else self.voice.rules.game.title
+
     def label(self, key: str, **facts: object) -> str:
         """Name a part of the table."""
         face = Face(f"label:{key}", "say")

@@ -50,7 +50,7 @@ def heading(match: Match, speaker: Speaker, eyes: int | None) -> str:
     chosen = "+".join([choice.edition, *choice.variants])
     seed = f", seed {match.seed}" if eyes is None else ""
     players = speaker.say("for-players", number=match.rules.seats)
-    return f"{match.rules.game.title}, {chosen}, {players}{seed}"
+    return f"{speaker.title}, {chosen}, {players}{seed}"
 
 
 def lines(match: Match, lang: str, eyes: int | None) -> list[str]:
@@ -64,7 +64,7 @@ def page(match: Match, lang: str, eyes: int | None) -> str:
     """Tell a match as one HTML page that needs nothing else, with pictures of the table if the game can draw it."""
     speaker = speaker_at(match, lang)
     return _page().render(
-        title=match.rules.game.title,
+        title=speaker.title,
         heading=heading(match, speaker, eyes),
         stretches=list(stretches(match, speaker, eyes)),
         speaker=speaker,

@@ -13,7 +13,6 @@ from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.engine.turns import Turns
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
-from nomarch.games.amun_re.hidden import lose_card
 from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def bank_can_pay(state: AmunRe, sell: Sell) -> bool:
 def sell_the_card(state: AmunRe, sell: Sell) -> None:
     """Discard the card and take its price from the bank."""
     seat = state.seat
-    lose_card(state, seat, sell.kind)
+    state.hands.lose(seat, sell.kind, state.hands.everybody)
     state.deck.discard(sell.kind)
     gold = state.take_gold(seat, state.rules.sale)
     if state.journal is not None:
@@ -58,7 +57,7 @@ def sell_the_card(state: AmunRe, sell: Sell) -> None:
 
 def use_the_card(state: AmunRe, kind: int) -> None:
     """Take the card from the hand and remember that its kind was played."""
-    lose_card(state, state.seat, kind)
+    state.hands.lose(state.seat, kind, state.hands.everybody)
     played = list(state.played)
     played[state.seat] |= 1 << kind
     state.played = tuple(played)
@@ -75,8 +74,7 @@ def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
     if not state.supplies.has(GOLD):
         return []
-    start = state.seat * len(KINDS)
-    return list(compress(state.rules.sells, state.cards[start : start + len(KINDS)]))
+    return list(compress(state.rules.sells, state.hands.hand(state.seat)))
 
 
 class CardTurns(Turns):
@@ -89,4 +87,4 @@ class CardTurns(Turns):
 
     def asks(self, state: AmunRe) -> bool:
         """Ask whoever holds a power card of any kind, for the kind is nobody's business."""
-        return state.hand_size[state.seat] > 0
+        return state.hands.sizes[state.seat] > 0

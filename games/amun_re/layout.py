@@ -17,9 +17,9 @@ from nomarch.core.engine.positions import (
     row_of,
 )
 from nomarch.core.errors import PositionError
+from nomarch.core.hands import EVERYBODY
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
-from nomarch.games.amun_re.hidden import EVERYBODY, known_cards
 from nomarch.games.amun_re.rules import FARMER, GOLD, STONE, STONES
 from nomarch.games.amun_re.table import AmunReTable, AuctionOnTable, TurnOnTable
 
@@ -48,9 +48,7 @@ def _lay_players(state: AmunRe, table: AmunReTable) -> None:
         state.theft = tuple(by_seat(state, "theft_cards", table.theft_cards))
     if table.hands is not None:
         hands = [row_of("power card in hands", hand, KINDS) for hand in by_seat(state, "hands", table.hands)]
-        state.cards = [count for hand in hands for count in hand]
-        state.hand_size = [sum(hand) for hand in hands]
-        state.memories = {}
+        state.hands.lay(hands)
     _lay_memories(state, table)
     if table.played is not None:
         state.played = tuple(mask_of("played", kinds, KINDS) for kinds in by_seat(state, "played", table.played))
@@ -58,19 +56,21 @@ def _lay_players(state: AmunRe, table: AmunReTable) -> None:
 
 def _lay_memories(state: AmunRe, table: AmunReTable) -> None:
     """Remember the cards that are known to be in hands."""
-    if table.hand_sizes is not None and table.hand_sizes != state.hand_size:
-        raise PositionError(f"hand_sizes: {table.hand_sizes}, but the hands have {state.hand_size}")
+    if table.hand_sizes is not None and table.hand_sizes != state.hands.sizes:
+        raise PositionError(f"hand_sizes: {table.hand_sizes}, but the hands have {state.hands.sizes}")
+    if table.known is not None or table.memories is not None:
+        state.hands.forget()
     for seat, known in enumerate(by_seat(state, "known", table.known or [{}] * state.seats)):
-        for name, count in known.items():
-            state.memories[EVERYBODY, seat, number_of("power card in known", name, KINDS)] = count
+        _remember(state, EVERYBODY, seat, row_of("power card in known", known, KINDS))
     for memory in table.memories or ():
         observer, owner = (known_seat(state, "memories", seat) for seat in (memory.observer, memory.owner))
-        state.memories[observer, owner, number_of("power card in memories", memory.card, KINDS)] = memory.count
-    for observer in range(state.seats):
-        for owner in range(state.seats):
-            for kind, count in enumerate(known_cards(state, owner, observer)):
-                if count > state.cards[owner * K + kind]:
-                    raise PositionError(f"known: {count} × {KINDS[kind]} are known to be in a hand that has fewer")
+        _remember(state, observer, owner, row_of("power card in memories", {memory.card: memory.count}, KINDS))
+
+
+def _remember(state: AmunRe, observer: int, owner: int, cards: list[int]) -> None:
+    """Let cards be known, which have to be in the hand."""
+    if not state.hands.remember(observer, owner, cards):
+        raise PositionError(f"known: more cards are known to be in the hand of seat {owner} than it has")
 
 
 def _lay_provinces(state: AmunRe, table: AmunReTable) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from nomarch.core.auctions import LadderAuction, SealedChoices
 from nomarch.core.decks import Deck
 from nomarch.core.engine.state import FinishedState
+from nomarch.core.hands import Hands
 from nomarch.core.players import NOBODY
 from nomarch.core.scoring import majority
 from nomarch.core.supplies import Supplies
@@ -28,7 +29,6 @@ class AmunRe(FinishedState[AmunReRules]):
         "beside",
         "bought",
         "boxed",
-        "cards",
         "dealt",
         "deck",
         "declared",
@@ -39,12 +39,11 @@ class AmunRe(FinishedState[AmunReRules]):
         "gift_gold",
         "gold",
         "goods",
-        "hand_size",
+        "hands",
         "holdings",
         "kingdom",
         "level",
         "looked",
-        "memories",
         "pending",
         "played",
         "provinces",
@@ -73,9 +72,7 @@ class AmunRe(FinishedState[AmunReRules]):
         self.kingdom = 1
         self.round = 0
         self.gold = [0] * seats
-        self.cards = [0] * (seats * K)
-        self.hand_size = [0] * seats
-        self.memories: dict[tuple[int, int, int], int] = {}  # cards an (observer, owner, kind) knows to be in hand
+        self.hands = Hands(seats, K)
         self.theft: tuple[bool, ...] = (False,) * seats
         self.played: tuple[int, ...] = (0,) * seats  # masks of the kinds played in this phase
         self.holdings: tuple[tuple[int, ...], ...] = ((),) * seats
@@ -113,9 +110,7 @@ class AmunRe(FinishedState[AmunReRules]):
         self.kingdom = like.kingdom
         self.round = like.round
         self.gold = like.gold[:]
-        self.cards = like.cards[:]
-        self.hand_size = like.hand_size[:]
-        self.memories = like.memories.copy()
+        self.hands = like.hands.clone()
         self.theft = like.theft
         self.played = like.played
         self.holdings = like.holdings
@@ -164,7 +159,7 @@ class AmunRe(FinishedState[AmunReRules]):
         for seat in range(self.seats):
             self.take_gold(seat, edition.starting_gold)
             for _ in range(edition.starting_architects):
-                hidden.gain_card(self, seat, ARCHITECT, hidden.everybody(self))
+                self.hands.gain(seat, ARCHITECT, self.hands.everybody)
         self.theft = (edition.starting_theft_cards > 0,) * self.seats
         self.deck.pile = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
         self.deck.shuffle(self.chance)
@@ -190,15 +185,15 @@ class AmunRe(FinishedState[AmunReRules]):
 
     def holds(self, seat: int, kind: int) -> bool:
         """Tell whether a power card of *kind* is in the hand of *seat*."""
-        return self.cards[seat * K + kind] > 0
+        return self.hands.cards[seat * K + kind] > 0
 
     def hand(self, seat: int) -> list[int]:
         """Count the hand of *seat* by kind."""
-        return self.cards[seat * K : seat * K + K]
+        return self.hands.hand(seat)
 
     def means(self, seat: int, cards: int = -1) -> int:
         """Count the gold *seat* could bring together by selling its cards, or so many, as far as the bank can pay."""
-        sale = (self.hand_size[seat] if cards < 0 else cards) * self.rules.sale
+        sale = (self.hands.sizes[seat] if cards < 0 else cards) * self.rules.sale
         supplies = self.supplies
         if supplies.limited and sale > supplies.left[GOLD]:
             sale = supplies.left[GOLD]
@@ -242,8 +237,8 @@ class AmunRe(FinishedState[AmunReRules]):
             "stones": stones + sum(self.stones),
             "pyramids out of nothing": surplus if self.rules.limited else 0,
             "province cards": piles + dealt + len(for_sale),
-            **{name: lying.count(kind) + sum(self.cards[kind::K]) for kind, name in enumerate(KINDS)},
-            "cards in hands": sum(self.cards) - sum(self.hand_size),
+            **{name: lying.count(kind) + sum(self.hands.cards[kind::K]) for kind, name in enumerate(KINDS)},
+            "cards in hands": sum(self.hands.cards) - sum(self.hands.sizes),
         }
 
     # Changes
@@ -269,7 +264,7 @@ class AmunRe(FinishedState[AmunReRules]):
         kinds = []
         for _ in range(min(number, self.deck.left)):
             kind, seen_by = self.deck.draw_seen(self.chance)
-            hidden.gain_card(self, seat, kind, seen_by)
+            self.hands.gain(seat, kind, seen_by)
             kinds.append(kind)
         return kinds
 

@@ -9,9 +9,9 @@ from nomarch.core.auctions.ladder import NOWHERE
 from nomarch.core.editions import Count
 from nomarch.core.engine.positions import counts_of, masked
 from nomarch.core.engine.table import Document, Table
+from nomarch.core.hands import EVERYBODY
 from nomarch.core.players import NOBODY
 from nomarch.games.amun_re.cards import KINDS
-from nomarch.games.amun_re.hidden import EVERYBODY, known_cards
 from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
 
 if TYPE_CHECKING:
@@ -137,20 +137,23 @@ def describe(state: AmunRe, eyes: int | None) -> dict[str, Any]:
 
 def _describe_players(state: AmunRe, eyes: int | None) -> dict[str, Any]:
     seats = range(state.seats)
-    hands = [state.hand(seat) if eyes is None else known_cards(state, seat, eyes) for seat in seats]
+    hands = [state.hand(seat) if eyes is None else state.hands.known_to(eyes, seat) for seat in seats]
     players: dict[str, Any] = {
         "gold": state.gold[:],
         "hands": [counts_of(hand, KINDS) for hand in hands],
-        "hand_sizes": state.hand_size[:],
-        "known": [counts_of(known_cards(state, seat, EVERYBODY), KINDS) for seat in seats],
+        "hand_sizes": state.hands.sizes[:],
+        "known": [counts_of(state.hands.known_to(EVERYBODY, seat), KINDS) for seat in seats],
         "theft_cards": list(state.theft),
         "played": [masked(played, KINDS) for played in state.played],
     }
     if eyes is None:
         players["memories"] = [
             Memory(observer=observer, owner=owner, card=KINDS[kind], count=count)
-            for (observer, owner, kind), count in sorted(state.memories.items())
-            if observer != EVERYBODY
+            for observer in seats
+            for owner in seats
+            if observer != owner
+            for kind, count in enumerate(state.hands.known_besides(observer, owner))
+            if count
         ]
     return players
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 from nomarch.core.players import NOBODY
-from nomarch.games.amun_re import hidden, picture
+from nomarch.games.amun_re import picture
 from nomarch.games.amun_re.cards import KINDS
 
 if TYPE_CHECKING:
@@ -64,11 +64,11 @@ class AmunReView(View["AmunRe"]):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many power cards every seat holds."""
-        return tuple(self._state.hand_size)
+        return tuple(self._state.hands.sizes)
 
     def known_cards(self, owner: int) -> dict[str, int]:
         """Count the cards known to be in a hand."""
-        known = hidden.known_cards(self._state, owner, self.seat)
+        known = self._state.hands.known_to(self.seat, owner)
         return {KINDS[kind]: count for kind, count in enumerate(known) if count}
 
     @property

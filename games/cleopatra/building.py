@@ -80,8 +80,8 @@ def throw_in(state: Cleopatra, kind: int) -> None:
 
 def discard_card(state: Cleopatra, kind: int) -> None:
     """Put a card of the hand on the discards, for all to see."""
-    hidden.lose(state, state.seat, kind, state.everybody)
-    state.discard(kind, state.everybody)
+    hidden.lose(state, state.seat, kind, state.hands.everybody)
+    state.discard(kind, state.hands.everybody)
 
 
 def tell_payment(state: Cleopatra, kind: int, resource: str) -> None:

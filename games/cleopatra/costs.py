@@ -19,7 +19,7 @@ BY_MERCHANT: Final = 3
 
 def can_be_paid(state: Cleopatra, need: Sequence[int], resource: int = -1, way: int = ONES) -> bool:
     """Tell whether the seat can pay so many units of each resource; for *resource* only in ways from *way* on."""
-    rules, hands, base = state.rules, state.hands, state.seat * K
+    rules, hands, base = state.rules, state.hands.cards, state.seat * K
     units, merchants, short = rules.edition.double_units, state.merchants[state.seat], 0
     for kind, wanted in enumerate(need):
         if not wanted:
@@ -40,7 +40,7 @@ def can_be_paid(state: Cleopatra, need: Sequence[int], resource: int = -1, way: 
 
 def affordable(state: Cleopatra) -> list[bool]:
     """Tell for every category whether the seat can pay an element of it, which is asked before every choice."""
-    rules, hands, pool, base = state.rules, state.hands, state.pool, state.seat * K
+    rules, hands, pool, base = state.rules, state.hands.cards, state.pool, state.seat * K
     units, artisans = rules.edition.double_units, not rules.trompe_is_artisan
     have = [left + hands[base + kind] + units * hands[base + DOUBLES + kind] for kind, left in enumerate(pool)]
     all_merchants, wild = state.merchants[state.seat], hands[base + TROMPE_LOEIL]
@@ -96,7 +96,7 @@ def has(state: Cleopatra, kind: int) -> bool:
     """Tell whether the seat has a card of a kind, or a merchant."""
     if kind == MERCHANT:
         return state.merchants[state.seat] > 0
-    return state.hands[state.seat * K + kind] > 0
+    return state.hands.cards[state.seat * K + kind] > 0
 
 
 def stands_for(state: Cleopatra, kind: int, resource: int) -> bool:
@@ -117,7 +117,7 @@ def leaves_enough(state: Cleopatra, kind: int, *, in_order: bool = True) -> bool
         enough = can_be_paid(state, need, resource, way)
         state.merchants[seat] += 1
     else:
-        state.hands[place] -= 1
+        state.hands.cards[place] -= 1
         enough = can_be_paid(state, need, resource, way)
-        state.hands[place] += 1
+        state.hands.cards[place] += 1
     return enough

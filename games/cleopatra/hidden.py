@@ -1,12 +1,11 @@
 """What is hidden in Cleopatra, and who knows it all the same.
 
-Everybody remembers what they saw. `known` says how many cards of each kind a seat knows in whose hand: cards taken
-face up, or shown; beyond the last seat, what all know. A card that leaves a hand unseen may be any of them, so of
-every kind one fewer is certain then. What is known only to be corrupt is counted beyond the last kind. `returned`
-says which cards a seat knows to be among the unseen ones again, because it saw them before they were shuffled into
-the draw pile or a courtesan looked through them; they can be in the pile, lie face down, or be in a hand that gained
-cards unseen `since` then. Talents and amulets lie hidden, but all that changes them is seen. Plays `market.face-down-
-cards-stay-unseen` and what else is kept secret.
+Everybody remembers what they saw. The hands know which cards others saw go in (`nomarch.core.hands`), and
+`corrupt_known` how many more are known only to be corrupt. `returned` says which cards a seat knows to be among the
+unseen ones again, because it saw them before they were shuffled into the draw pile or a courtesan looked through
+them; they can be in the pile, lie face down, or be in a hand that gained cards unseen `since` then. Talents and
+amulets lie hidden, but all that changes them is seen. Plays `market.face-down-cards-stay-unseen` and what else is
+kept secret.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nomarch.core.hands import EVERYBODY
 from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import COURTESAN, TROMPE_LOEIL, UP, K, R
@@ -22,59 +22,39 @@ from nomarch.games.cleopatra.cards import COURTESAN, TROMPE_LOEIL, UP, K, R
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-SOME_CORRUPT: Final = K
-"""Where cards are counted that are known only to be corrupt."""
-W: Final = K + 1
 TRIES: Final = 40
 """So often cards are dealt again to find a hand that can pay for what is being built."""
 
 
-def _eyes(state: Cleopatra, seen_by: int) -> int:
-    """Give the seats *seen_by*, and beyond the last seat the public, who sees what everybody sees."""
-    return seen_by | 1 << state.seats if seen_by == state.everybody else seen_by
-
-
 def gain(state: Cleopatra, seat: int, kind: int, seen_by: int) -> None:
     """Put a card into the hand of *seat*; the seats *seen_by* know it."""
-    state.hands[seat * K + kind] += 1
-    state.hand_sizes[seat] += 1
-    seats, known, eyes = state.seats, state.known, _eyes(state, seen_by)
-    for observer in range(seats + 1):
-        if observer != seat and eyes >> observer & 1:
-            known[(observer * seats + seat) * W + kind] += 1
-    if not eyes >> seats & 1:
+    state.hands.gain(seat, kind, seen_by)
+    if seen_by != state.hands.everybody:
         state.since[seat] += 1
 
 
 def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, *, standard: bool = False) -> None:
     """Take a card from the hand of *seat*; who does not see it is less sure of all others, or of *standard* ones."""
-    state.hands[seat * K + kind] -= 1
-    state.hand_sizes[seat] -= 1
-    seats, known, eyes = state.seats, state.known, _eyes(state, seen_by)
-    for observer in range(seats + 1):
-        if observer == seat:
-            continue
-        base = (observer * seats + seat) * W
-        if not eyes >> observer & 1:
-            end = base + (R if standard else W)
-            known[base:end] = [count - 1 if count else 0 for count in known[base:end]]
-        elif known[base + kind]:
-            known[base + kind] -= 1
-        else:
-            if kind >= R and known[base + SOME_CORRUPT]:
-                known[base + SOME_CORRUPT] -= 1
-            if state.returned and observer < seats and state.since[seat] and state.returned[observer * K + kind]:
-                state.returned[observer * K + kind] -= 1
+    surprised = state.hands.lose(seat, kind, seen_by, R if standard else None)
+    everybody = state.hands.everybody
+    if any(state.corrupt_known) and not standard:
+        for observer in range(state.seats + 1):
+            sees = seen_by == everybody or (observer < state.seats and seen_by >> observer & 1)
+            place = observer * state.seats + seat
+            if state.corrupt_known[place] and (not sees or (kind >= R and surprised >> observer & 1)):
+                state.corrupt_known[place] -= 1
+    if state.returned and state.since[seat]:
+        see(state, kind, surprised)
 
 
-def see(state: Cleopatra, kind: int, seen_by: int) -> None:
-    """Let the seats *seen_by* see a card that lay unseen: they know where it is now."""
+def see(state: Cleopatra, kind: int, seen_by: int, number: int = 1) -> None:
+    """Let the seats *seen_by* see a card that lay unseen, or several: they know where they are now."""
     returned = state.returned
     if not returned:
         return
     for observer in range(state.seats):
         if seen_by >> observer & 1 and returned[observer * K + kind]:
-            returned[observer * K + kind] -= 1
+            returned[observer * K + kind] = max(0, returned[observer * K + kind] - number)
 
 
 def draw_in_secret(state: Cleopatra, seat: int, *, on_top: bool) -> int:
@@ -99,26 +79,20 @@ def start_counting(state: Cleopatra) -> None:
 
 def show_hand(state: Cleopatra, seat: int, to: int) -> None:
     """Show a hand without standard cards to the seat *to*; the others learn that all of it is corrupt."""
-    seats = state.seats
-    for observer in range(seats + 1):
-        base = (observer * seats + seat) * W
-        if observer == to:
-            for kind, count in enumerate(state.hand(seat)):
-                for _ in range(count - state.known[base + kind]):
-                    see(state, kind, 1 << to)
-            state.known[base : base + W] = [*state.hand(seat), 0]
-        elif observer != seat:
-            state.known[base + SOME_CORRUPT] = state.hand_sizes[seat] - sum(state.known[base : base + K])
+    for kind, count in enumerate(state.hand(seat)):
+        if count:
+            new = state.hands.reveal(seat, kind, count, 1 << to)
+            see(state, kind, 1 << to, new.get(to, 0))
+    for observer in (EVERYBODY, *range(state.seats)):
+        if observer != seat:
+            unknown = len(state.hands.unknown_to(observer, seat))
+            state.corrupt_known[observer % (state.seats + 1) * state.seats + seat] = unknown
 
 
 def reveal(state: Cleopatra, seat: int, kind: int, number: int) -> None:
     """Let everybody know that *seat* has so many cards of a kind."""
-    for observer in range(state.seats + 1):
-        place = (observer * state.seats + seat) * W + kind
-        if observer != seat and state.known[place] < number:
-            for _ in range(number - state.known[place]):
-                see(state, kind, 1 << observer)
-            state.known[place] = number
+    for observer, new in state.hands.reveal(seat, kind, number, state.hands.everybody).items():
+        see(state, kind, 1 << observer, new)
 
 
 def return_discards(state: Cleopatra) -> None:
@@ -161,13 +135,6 @@ def fetch(state: Cleopatra, seat: int, kind: int) -> None:
     gain(state, seat, kind, mine)
 
 
-def unknown(state: Cleopatra, observer: int, owner: int) -> list[int]:
-    """List the cards in the hand of *owner* that *observer* does not know, kind by kind."""
-    base = (observer * state.seats + owner) * W
-    hand = state.hands[owner * K : owner * K + K]
-    return [kind for kind in range(K) for _ in range(hand[kind] - state.known[base + kind])]
-
-
 class Place(NamedTuple):
     """A place whose card a seat cannot know."""
 
@@ -194,6 +161,7 @@ def deal_again(state: Cleopatra, seat: int) -> None:
         _lay(state, seat, _as_they_were(unseen))
         others = [(place, card) for place, card in unseen if place.owner != state.active]
         _lay(state, seat, _dealt(state, seat, others))
+    state.hands.remember_again(seat, state.chance)
     for observer in range(state.seats):
         if observer != seat:
             _remember_again(state, seat, observer)
@@ -214,7 +182,7 @@ def _could_be_asked(state: Cleopatra) -> bool:
     if state.phase.name == "payment" and any(state.need):
         return len(costs.ways_to_pay(state)) > 1
     if state.phase.name == "payment":
-        return any(state.hands[state.seat * K + kind] for kind in range(state.last, TROMPE_LOEIL + 1))
+        return any(state.hands.cards[state.seat * K + kind] for kind in range(state.last, TROMPE_LOEIL + 1))
     return True
 
 
@@ -233,7 +201,7 @@ def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
         found += [(Place("looking", index), card) for index, card in enumerate(state.looking)]
     for owner in range(state.seats):
         if owner != seat:
-            found += [(Place("hand", owner), card) for card in unknown(state, seat, owner)]
+            found += [(Place("hand", owner), card) for card in state.hands.unknown_to(seat, owner)]
     return found
 
 
@@ -248,7 +216,7 @@ def _dealt(state: Cleopatra, seat: int, unseen: list[tuple[Place, int]]) -> dict
     others = _shuffled(state, (Counter(card for _, card in unseen) - back).elements(), "redealt cards")
     places = [place for place, _ in unseen]
     state.chance.shuffle(places, "redealt places")
-    corrupt = {owner: state.known[(seat * state.seats + owner) * W + SOME_CORRUPT] for owner in seats}
+    corrupt = {owner: state.corrupt_known[seat * state.seats + owner] for owner in seats}
     room = {NOBODY: len(places), **dict(enumerate(state.since))}
     dealt: dict[Place, list[int]] = {}
     free: list[Place] = []
@@ -289,11 +257,8 @@ def _lay(state: Cleopatra, seat: int, dealt: dict[Place, list[int]]) -> None:
     stalls = [list(stall) for stall in state.stalls]
     for place, cards in dealt.items():
         if place.where == "hand":
-            base = (seat * state.seats + place.number) * W
-            counts = Counter(cards)
-            state.hands[place.number * K : place.number * K + K] = [
-                state.known[base + kind] + counts[kind] for kind in range(K)
-            ]
+            known = Counter(dict(enumerate(state.hands.known_to(seat, place.number))))
+            state.hands.lay_hand(place.number, [*known.elements(), *cards])
         elif place.where == "stall":
             stalls[place.number][place.at] = cards[0]
         else:
@@ -306,15 +271,10 @@ def _lay(state: Cleopatra, seat: int, dealt: dict[Place, list[int]]) -> None:
 def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
     """Let *observer* know as much as before of what was dealt again: what *seat* knows too, and as many other cards."""
     for owner in range(state.seats):
-        if owner not in (seat, observer):
-            mine, its = ((eyes * state.seats + owner) * W for eyes in (seat, observer))
-            both = [min(state.known[mine + kind], state.known[its + kind]) for kind in range(K)]
-            others = Counter(dict(enumerate(state.hand(owner)))) - Counter(dict(enumerate(both)))
-            more = _shuffled(state, others.elements(), f"redealt memories of {observer}")
-            more = more[: sum(state.known[its : its + K]) - sum(both)]
-            known = [both[kind] + more.count(kind) for kind in range(K)]
-            corrupt = sum(state.hand(owner)[R:]) - sum(known[R:])
-            state.known[its : its + W] = [*known, min(corrupt, state.known[its + SOME_CORRUPT])]
+        place = observer * state.seats + owner
+        if state.corrupt_known[place]:
+            corrupt = sum(kind >= R for kind in state.hands.unknown_to(observer, owner))
+            state.corrupt_known[place] = min(corrupt, state.corrupt_known[place])
     if not state.returned:
         return
     mine, its = seat * K, observer * K

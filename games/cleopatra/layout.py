@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
 from nomarch.core.errors import PositionError
+from nomarch.core.hands import EVERYBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL
-from nomarch.games.cleopatra.hidden import W
 from nomarch.games.cleopatra.possible import expect_possible
 from nomarch.games.cleopatra.table import OPEN, CleopatraTable, KnownHand, TurnOnTable
 
@@ -54,13 +54,11 @@ def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
     rest = sorted((box - placed).elements())
     state.chance.shuffle(rest, "unplaced cards")
     if hands is None:
-        hands = [[rest.pop() for _ in range(min(size, len(rest)))] for size in state.hand_sizes]
+        hands = [[rest.pop() for _ in range(min(size, len(rest)))] for size in state.hands.sizes]
     if stalls is None:
         stalls = [[rest.pop() | UP * (number % 2)] for number in range(len(state.stalls)) if rest]
         stalls += [[] for _ in range(len(state.stalls) - len(stalls))]
-    for seat, hand in enumerate(hands):
-        state.hands[seat * K : seat * K + K] = [hand.count(kind) for kind in range(K)]
-        state.hand_sizes[seat] = len(hand)
+    state.hands.lay([[hand.count(kind) for kind in range(K)] for hand in hands])
     state.stalls = tuple(map(tuple, stalls))
     state.deck.discards = tuple(discards)
     state.drawn, state.looking = tuple(drawn), tuple(looking)
@@ -96,7 +94,7 @@ def _read_stalls(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | N
 def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
     """Set who knows which cards; nobody can know cards that are not there."""
     seats, discards = state.seats, state.deck.discards
-    masks = [state.everybody] * len(discards)
+    masks = [state.hands.everybody] * len(discards)
     if table.discards_seen is not None:
         if len(table.discards_seen) != len(discards):
             raise PositionError(f"discards_seen: {len(table.discards_seen)} entries for {len(discards)} discards")
@@ -114,21 +112,15 @@ def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
 
 def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:
     """Set what all know of hands, and what seats know besides."""
-    seats = state.seats
-    for known in sorted(described, key=lambda known: -1 if known.seat is None else known.seat):
+    for known in sorted(described, key=lambda known: EVERYBODY if known.seat is None else known.seat):
         owner = known_seat(state, "known", known.of)
-        observers = range(seats + 1) if known.seat is None else [known_seat(state, "known", known.seat)]
-        cards = row_of("card in known", known.cards, KINDS)
-        if known.seat == owner:
+        observer = EVERYBODY if known.seat is None else known_seat(state, "known", known.seat)
+        if observer == owner:
             raise PositionError(f"known: seat {owner} knows its own hand")
-        for observer in observers:
-            if observer != owner:
-                base = (observer * seats + owner) * W
-                row = [more + count for more, count in zip(state.known[base : base + K], cards, strict=True)]
-                hand = state.hand(owner)
-                if any(map(int.__gt__, row, hand)) or known.corrupt > sum(hand[R:]) - sum(row[R:]):
-                    raise PositionError(f"known: nobody can know this of the hand of seat {owner}")
-                state.known[base : base + W] = [*row, known.corrupt]
+        there = state.hands.remember(observer, owner, row_of("card in known", known.cards, KINDS))
+        if not there or known.corrupt > sum(kind >= R for kind in state.hands.unknown_to(observer, owner)):
+            raise PositionError(f"known: nobody can know this of the hand of seat {owner}")
+        state.corrupt_known[observer % (state.seats + 1) * state.seats + owner] = known.corrupt
 
 
 def _lay_tokens(state: Cleopatra, table: CleopatraTable) -> None:
@@ -259,7 +251,7 @@ def _lay_turn(state: Cleopatra, turn: TurnOnTable) -> None:
     for seat, offers in enumerate(by_seat(state, "turn.offers", turn.offers) if turn.offers else ()):
         for name, number in offers.items():
             kind = number_of("resource in turn.offers", name, standard)
-            if not isinstance(number, int) or not 0 <= number <= state.hands[seat * K + kind]:
+            if not isinstance(number, int) or not 0 <= number <= state.hands.cards[seat * K + kind]:
                 raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
             state.offers[seat * R + kind] = number
     if turn.choices:

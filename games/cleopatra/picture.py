@@ -249,7 +249,7 @@ class _Plan:
 
     def heading(self, y: float, text: str) -> Words:
         """Write the name of a part beside the palace."""
-        return Words(self.aside, y, text, size=0.5, bold=True, fits=ASIDE - 0.5)
+        return Words(self.aside, y, text[:1].upper() + text[1:], size=0.5, bold=True, fits=ASIDE - 0.5)
 
     def market(self) -> Iterator[Element]:
         """Draw the stalls, each card partly over the one before."""
@@ -265,7 +265,7 @@ class _Plan:
                 yield Box(x, y, width - 0.25, 1, CARD_INKS[kind] if kind is not None else "granite", round=0.1)
                 name = self.labels.word(KINDS[kind]) if kind is not None else "?"
                 ink = on(CARD_INKS[kind]) if kind is not None else on("granite")
-                yield Words(x + (width - 0.25) / 2, y + 0.5, name, 0.36, ink, "middle", fits=width - 0.5)
+                yield Words(x + (width - 0.25) / 2, y + 0.5, name, 0.36, ink, "middle", fits=width - 0.75)
             if len(stall) > SHOWN:
                 yield Words(x, 2.25 + SHOWN, f"+ {len(stall) - SHOWN}", size=0.36, ink="faint")
 

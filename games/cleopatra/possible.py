@@ -129,7 +129,7 @@ def _may_refill(state: Cleopatra, seat: int, active: int) -> bool:
 
 
 def _may_discard(state: Cleopatra, seat: int, active: int) -> bool:
-    return seat == active and state.hand_sizes[seat] > state.rules.limit
+    return seat == active and state.hands.sizes[seat] > state.rules.limit
 
 
 def _may_give(state: Cleopatra, seat: int, active: int) -> bool:

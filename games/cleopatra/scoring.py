@@ -36,7 +36,8 @@ class Scoring(Phase):
         """Count amulets, throw the most corrupt to the crocodile, and count the gold of the others."""
         for seat in state.seating.order:
             settle_corruption(state, seat)
-        state.known = [0] * len(state.known)
+        state.hands.forget()
+        state.corrupt_known = [0] * len(state.corrupt_known)
         feed_the_crocodile(state)
         for seat in state.seating.order:
             if not state.eaten >> seat & 1:
@@ -52,9 +53,9 @@ def settle_corruption(state: Cleopatra, seat: int) -> None:
     cards = sum(hand[R:])
     for kind, number in enumerate(hand):
         for _ in range(number):
-            state.discard(kind, state.everybody)
-    state.hands[seat * K : seat * K + K] = [0] * K
-    state.hand_sizes[seat] = 0
+            state.discard(kind, state.hands.everybody)
+    state.hands.cards[seat * K : seat * K + K] = [0] * K
+    state.hands.sizes[seat] = 0
     taken = state.corrupt(seat, cards * edition.end_amulets_per_corrupt_card)
     if cards and state.journal is not None:
         corrupt_hand_counts(state, seat, cards, taken)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from nomarch.core.auctions import SealedChoices
 from nomarch.core.decks import Deck
 from nomarch.core.engine.state import FinishedState
+from nomarch.core.hands import Hands
 from nomarch.core.players import NOBODY
 from nomarch.core.scoring import majority
 from nomarch.core.supplies import Supplies
@@ -34,6 +35,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         "bank",
         "base",
         "built",
+        "corrupt_known",
         "covered",
         "dead",
         "deck",
@@ -44,9 +46,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         "faces",
         "filled",
         "finished",
-        "hand_sizes",
         "hands",
-        "known",
         "laid",
         "last",
         "looking",
@@ -82,8 +82,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def lay_empty_table(self, rules: CleopatraRules) -> None:
         """Make every slot, as the table is before it is set up."""
         seats, edition = rules.seats, rules.edition
-        self.hands = [0] * (seats * K)
-        self.hand_sizes = [0] * seats
+        self.hands = Hands(seats, K)
         self.talents = [0] * seats
         self.amulets = [0] * seats
         self.merchants = [edition.merchants_per_player] * seats
@@ -94,7 +93,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.faces: tuple[int, ...] = ()  # beside the draw pile, whether a card lies face up
         self.seen_discards: tuple[int, ...] = ()  # beside the discards, the seats that saw a card
         self.stalls: tuple[tuple[int, ...], ...] = ((),) * edition.stall_count  # kinds, with UP if face up
-        self.known = [0] * ((seats + 1) * seats * (K + 1))  # by seat that knows, seat that has, and kind
+        self.corrupt_known = [0] * ((seats + 1) * seats)  # cards an observer knows only to be corrupt, by owner
         self.returned: list[int] = []  # by seat that knows, cards that are somewhere unseen again; empty at first
         self.since = [0] * seats  # by seat, cards gained unseen since cards returned
         self.built = [0] * len(CATEGORIES)
@@ -132,8 +131,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
 
     def copy(self, like: Cleopatra) -> None:
         """Fill every slot from another table, sharing nothing that can change."""
-        self.hands = like.hands[:]
-        self.hand_sizes = like.hand_sizes[:]
+        self.hands = like.hands.clone()
         self.talents = like.talents[:]
         self.amulets = like.amulets[:]
         self.merchants = like.merchants[:]
@@ -144,7 +142,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.faces = like.faces
         self.seen_discards = like.seen_discards
         self.stalls = like.stalls
-        self.known = like.known[:]
+        self.corrupt_known = like.corrupt_known[:]
         self.returned = like.returned[:]
         self.since = like.since[:]
         self.built = like.built[:]
@@ -201,7 +199,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         stack = list(range(len(rules.garden.names)))
         self.chance.shuffle(stack, "mosaics")
         self.stack = tuple(stack)
-        self.base = max(rules.limit, self.hand_sizes[self.seat])
+        self.base = max(rules.limit, self.hands.sizes[self.seat])
 
     # Questions
 
@@ -212,16 +210,11 @@ class Cleopatra(FinishedState[CleopatraRules]):
 
     def hand(self, seat: int) -> list[int]:
         """Count the cards in the hand of *seat*, by kind."""
-        return self.hands[seat * K : seat * K + K]
+        return self.hands.hand(seat)
 
     def purse(self, seat: int) -> int:
         """Count the talents of *seat*."""
         return self.talents[seat]
-
-    @property
-    def everybody(self) -> int:
-        """The mask of all seats."""
-        return (1 << self.seats) - 1
 
     @property
     def top_card(self) -> int | None:
@@ -253,7 +246,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         cards += [card & ~UP for stall in (*self.stalls, self.drawn) for card in stall]
         laid = sum(squares > 0 for squares in self.laid)
         return {
-            **{name: cards.count(kind) + sum(self.hands[kind::K]) for kind, name in enumerate(KINDS)},
+            **{name: cards.count(kind) + sum(self.hands.cards[kind::K]) for kind, name in enumerate(KINDS)},
             "amulets": self.bank.left[AMULETS] + sum(self.amulets),
             "talents": self.bank.left[TALENTS] + sum(self.talents),
             "merchants": sum(self.merchants) + self.merchants_out,
@@ -299,7 +292,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         kind, up = self.deck.draw(), self.faces[-1]
         self.faces = self.faces[:-1]
         if up:
-            hidden.see(self, kind, self.everybody)
+            hidden.see(self, kind, self.hands.everybody)
         return kind | UP * up
 
     def renew_pile(self) -> None:

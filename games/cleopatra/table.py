@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from nomarch.core.editions import Count
 from nomarch.core.engine.positions import counts_of, masked
 from nomarch.core.engine.table import Document, Table
+from nomarch.core.hands import EVERYBODY
 from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE
-from nomarch.games.cleopatra.hidden import SOME_CORRUPT, W
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -121,7 +121,7 @@ def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
 
     return {
         "hands": [counts_of(state.hand(seat), KINDS) if is_open(seat) else {} for seat in seats],
-        "hand_sizes": state.hand_sizes[:],
+        "hand_sizes": state.hands.sizes[:],
         "talents": [state.talents[seat] if is_open(seat) or state.over else None for seat in seats],
         "amulets": [state.amulets[seat] if is_open(seat) or state.over else None for seat in seats],
         "merchants": state.merchants[:],
@@ -139,16 +139,15 @@ def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
 
 def _known_hands(state: Cleopatra, eyes: int | None) -> Iterable[KnownHand]:
     """Tell what all know of each hand, then what seats know besides: every seat, or *eyes* alone."""
-    seats = state.seats
-    for seat in (seats, *range(seats)):
-        for owner in range(seats):
-            public = state.known[(seats * seats + owner) * W :][:W]
-            row = state.known[(seat * seats + owner) * W :][:W]
-            known = row if seat == seats else [mine - its for mine, its in zip(row, public, strict=True)]
-            if seat != owner and any(known) and (eyes in (None, seat) or seat == seats):
-                whose = None if seat == seats else seat
-                cards = counts_of([max(0, count) for count in known[:K]], KINDS)
-                yield KnownHand(seat=whose, of=owner, cards=cards, corrupt=row[SOME_CORRUPT])
+    seats = range(state.seats)
+    for seat in (EVERYBODY, *(seats if eyes is None else [eyes])):
+        for owner in seats:
+            if seat != owner:
+                row = state.hands.known_to(seat, owner) if seat == EVERYBODY else state.hands.known_besides(seat, owner)
+                corrupt = state.corrupt_known[seat % (state.seats + 1) * state.seats + owner]
+                if any(row) or corrupt:
+                    whose = None if seat == EVERYBODY else seat
+                    yield KnownHand(seat=whose, of=owner, cards=counts_of(row, KINDS), corrupt=corrupt)
 
 
 def named(card: int, *, seen: bool) -> str:

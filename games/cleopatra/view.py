@@ -8,9 +8,8 @@ from nomarch.core.drawing import Picture
 from nomarch.core.engine.positions import counts_of
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 from nomarch.games.cleopatra import costs, picture
-from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, K, face
+from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES
-from nomarch.games.cleopatra.hidden import W
 from nomarch.games.cleopatra.table import UNKNOWN
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class CleopatraView(View["Cleopatra"]):
 
     def hand_size(self, seat: int) -> int:
         """Count the cards of a player."""
-        return self._state.hand_sizes[seat]
+        return self._state.hands.sizes[seat]
 
     def merchants(self, seat: int) -> int:
         """Count the unused merchants of a player."""
@@ -64,8 +63,7 @@ class CleopatraView(View["Cleopatra"]):
 
     def known_cards(self, seat: int) -> list[int]:
         """Count the cards of another player that one remembers to be in that hand, by kind."""
-        base = (self.seat * self.seats + seat) * W
-        return self._state.known[base : base + K]
+        return self._state.hands.known_to(self.seat, seat)
 
     @property
     def base(self) -> int:

@@ -13,7 +13,6 @@ from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
-from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.hands import (
@@ -87,7 +86,7 @@ def could_raise(state: AmunRe) -> bool:
     """Tell whether the seat, with one card less, could pay a higher bid on the province it lost."""
     auction = state.auction
     lot = auction.lost[state.seat]
-    means = state.means(state.seat, cards=state.hand_size[state.seat] - 1)
+    means = state.means(state.seat, cards=state.hands.sizes[state.seat] - 1)
     return any(
         bid.price <= means and not auction.is_closed(lot, bid.rung)
         for bid in state.rules.bids[lot][auction.rung[lot] + 1 :]
@@ -168,7 +167,7 @@ class Auction(LadderPhase):
 
     def moves(self, state: AmunRe) -> list[Move]:
         """List cards to play, then bids, then sales."""
-        holds_cards = state.hand_size[state.seat] > 0
+        holds_cards = state.hands.sizes[state.seat] > 0
         plays = (state.rules.play_blockade, state.rules.play_stay_and_raise) if holds_cards else ()
         legal: list[Move] = [play for play in plays if state.holds(state.seat, play.kind) and self.allows(state, play)]
         bids = super().moves(state)
@@ -207,7 +206,7 @@ class Payment(Phase):
 
     def _is_short(self, state: AmunRe) -> bool:
         seat = state.seat
-        return bool(state.gold[seat] < winning_price(state) and state.hand_size[seat] and state.supplies.has(GOLD))
+        return bool(state.gold[seat] < winning_price(state) and state.hands.sizes[seat] and state.supplies.has(GOLD))
 
 
 def winning_price(state: AmunRe) -> int:
@@ -235,7 +234,7 @@ def take_the_gifts(state: AmunRe, province: int) -> None:
     seat, gifts, gold = state.seat, state.gift_cards.pop(province, ()), state.gift_gold.pop(province, 0)
     if gifts or gold:
         for kind, seen_by in gifts:
-            hidden.gain_card(state, seat, kind, seen_by)
+            state.hands.gain(seat, kind, seen_by)
         state.gold[seat] += gold
         if state.journal is not None:
             kinds = [KINDS[kind] for kind, _ in gifts]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.moves import Reject
 from nomarch.games.amun_re.readings import ExtraCards, Rejected
@@ -102,9 +101,9 @@ def are_seen(state: AmunRe) -> bool:
 def keep_and_put_away(state: AmunRe) -> None:
     """Take the kept cards into the hand and put the others away."""
     seat, edition = state.seat, state.rules.edition
-    seen_by = hidden.everybody(state) if are_seen(state) else 1 << seat
+    seen_by = state.hands.everybody if are_seen(state) else 1 << seat
     for kind, seen in state.drawn:
-        hidden.gain_card(state, seat, kind, 0 if state.rejected else seen)  # after a choice nobody else can be sure
+        state.hands.gain(seat, kind, 0 if state.rejected else seen)  # after a choice nobody else can be sure
     for kind in kinds_of(state.rejected):
         if edition.rejected_cards_go is Rejected.DISCARD:
             state.deck.discard(kind)

@@ -11,7 +11,6 @@ from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
-from nomarch.games.amun_re import hidden
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
 from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
 from nomarch.games.amun_re.moves import AdjustTotal, OfferGold, OfferTheft
@@ -73,7 +72,7 @@ class Offering(TotalledOffering):
         state.total = sum(amounts)
         for seat in state.seating.order:
             if state.sealed.choices[seat].adjusts:
-                hidden.lose_card(state, seat, ADJUSTMENT)
+                state.hands.lose(seat, ADJUSTMENT, state.hands.everybody)
                 state.deck.discard(ADJUSTMENT)
                 if state.journal is not None:
                     adjustment_is_shown(state, seat)

@@ -323,7 +323,7 @@ class Purchase(CardTurns):
             if price_of(bought[STONES] + 1) <= gold and not (short and left[STONE] < 1):
                 stone_on = rules.stone_on
                 legal += [stone_on[place] for place in owned]
-        if state.hand_size[seat] and (not pending or rules.builders_any_time):
+        if state.hands.sizes[seat] and (not pending or rules.builders_any_time):
             legal += self._builder_cards(state)
         legal += sales(state)
         if not pending:

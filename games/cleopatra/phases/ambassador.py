@@ -127,13 +127,13 @@ def is_asked_for(state: Cleopatra, offer: OfferCards) -> bool:
 
 def the_cards(state: Cleopatra, offer: OfferCards) -> Facts:
     """Tell how many cards of the kind the seat has."""
-    return {"card": offer.card, "held": state.hands[state.seat * K + offer.kind]}
+    return {"card": offer.card, "held": state.hands.cards[state.seat * K + offer.kind]}
 
 
 @requires("characters.ambassador-nobody-is-bound", the_cards)
 def has_the_cards(state: Cleopatra, offer: OfferCards) -> bool:
     """One offers cards of one's own hand."""
-    return offer.count <= state.hands[state.seat * K + offer.kind]
+    return offer.count <= state.hands.cards[state.seat * K + offer.kind]
 
 
 def the_amulets(state: Cleopatra, offer: OfferCards) -> Facts:
@@ -183,7 +183,7 @@ class Offering(Phase):
     def moves(self, state: Cleopatra) -> list[Move]:
         """List how many cards can be offered."""
         kind = kind_asked(state)
-        most = min(state.hands[state.seat * K + kind], most_offered(state))
+        most = min(state.hands.cards[state.seat * K + kind], most_offered(state))
         return [*state.rules.offers[kind][: most + 1]]
 
     def redeal(self, state: Cleopatra, seat: int, chance: Chance) -> None:
@@ -195,7 +195,7 @@ class Offering(Phase):
                 answered = [kind for kind in STANDARD if state.offers[base + kind] != NOBODY]
                 state.offers[base : base + R] = [NOBODY] * R
                 for kind in answered:
-                    most = min(state.hands[other * K + kind], most_offered(state))
+                    most = min(state.hands.cards[other * K + kind], most_offered(state))
                     state.offers[base + kind] = chance.below(most + 1, f"offer of {other}")
         state.seat = asked
 
@@ -220,8 +220,8 @@ def accept_the_card(state: Cleopatra, accept: Accept) -> None:
     seat, giver, kind = state.seat, accept.giver, accept.kind
     state.offers[giver * R + kind] -= 1
     state.last = giver * R + kind
-    hidden.lose(state, giver, kind, state.everybody)
-    hidden.gain(state, seat, kind, state.everybody)
+    hidden.lose(state, giver, kind, state.hands.everybody)
+    hidden.gain(state, seat, kind, state.hands.everybody)
     amulets = state.rules.edition.ambassador_amulets_per_card
     state.amulets[giver] -= amulets
     state.amulets[seat] += amulets

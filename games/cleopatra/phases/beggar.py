@@ -44,7 +44,7 @@ def the_talents_or_card(state: Cleopatra, give: GiveCard) -> Facts:
 @requires("characters.beggar-everyone-gives", the_talents_or_card)
 def has_the_card(state: Cleopatra, give: GiveCard) -> bool:
     """One gives a card of one's own hand."""
-    return state.hands[state.seat * K + give.kind] > 0
+    return state.hands.cards[state.seat * K + give.kind] > 0
 
 
 @requires("characters.beggar-no-corrupt-cards", what_it_names)
@@ -66,7 +66,7 @@ def can_give_talents(state: Cleopatra) -> bool:
 
 def can_give_a_card(state: Cleopatra) -> bool:
     """Tell whether the seat has a standard card."""
-    return any(state.hands[state.seat * K : state.seat * K + R])
+    return any(state.hands.cards[state.seat * K : state.seat * K + R])
 
 
 class Begging(SealedPhase):
@@ -91,7 +91,7 @@ class Begging(SealedPhase):
         """List what can be given."""
         rules, base = state.rules, state.seat * K
         legal: list[Move] = [rules.give_talents] if can_give_talents(state) else []
-        legal += [rules.gives[kind] for kind in STANDARD if state.hands[base + kind]]
+        legal += [rules.gives[kind] for kind in STANDARD if state.hands.cards[base + kind]]
         return legal or [rules.show_hand]
 
     def shown(self, state: Cleopatra) -> None:

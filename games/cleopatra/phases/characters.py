@@ -47,7 +47,7 @@ def the_dice(state: Cleopatra, turn: TurnDie) -> Facts:
 @requires("characters.come-like-resources", what_it_names)
 def is_in_hand(state: Cleopatra, play: Play) -> bool:
     """One plays characters of one's own hand."""
-    return state.hands[state.seat * K + play.kind] > 0
+    return state.hands.cards[state.seat * K + play.kind] > 0
 
 
 @requires("characters.each-card-once-a-turn", what_it_names)
@@ -71,7 +71,7 @@ def finds_a_card(state: Cleopatra, play: Play) -> bool:
 @requires("characters.come-like-resources", the_scribe)
 def scribe_is_in_hand(state: Cleopatra, move: TurnDie | PickMosaic) -> bool:
     """One plays scribes of one's own hand."""
-    return state.hands[state.seat * K + SCRIBE] > 0
+    return state.hands.cards[state.seat * K + SCRIBE] > 0
 
 
 @requires("characters.each-card-once-a-turn", the_scribe)
@@ -94,8 +94,8 @@ def may_come_again(state: Cleopatra, kind: int) -> bool:
 def lay_down(state: Cleopatra, kind: int) -> None:
     """Put a character on the discard pile."""
     seat, number = state.seat, kind - BEGGAR
-    hidden.lose(state, seat, kind, state.everybody)
-    state.discard(kind, state.everybody)
+    hidden.lose(state, seat, kind, state.hands.everybody)
+    state.discard(kind, state.hands.everybody)
     state.played = (*state.played[:number], state.played[number] + 1, *state.played[number + 1 :])
     if state.journal is not None:
         character_is_played(state, seat, KINDS[kind])
@@ -133,17 +133,17 @@ ACTS: Final[Mapping[type, Act]] = {
 def playable(state: Cleopatra, *, smuggler: bool) -> list[Move]:
     """List the characters that the seat may play now."""
     base = state.seat * K
-    if not any(state.hands[base + BEGGAR : base + K]):
+    if not any(state.hands.cards[base + BEGGAR : base + K]):
         return []
     rules = state.rules
     legal: list[Move] = []
     for kind, play in rules.plays.items():
-        if not state.hands[base + kind] or not may_come_again(state, kind):
+        if not state.hands.cards[base + kind] or not may_come_again(state, kind):
             continue
         if (kind == SMUGGLER and not smuggler) or (kind == COURTESAN and not state.deck.discards):
             continue
         legal.append(play)
-    if state.hands[base + SCRIBE] and may_come_again(state, SCRIBE):
+    if state.hands.cards[base + SCRIBE] and may_come_again(state, SCRIBE):
         if state.altar < rules.edition.dice_count:
             legal.append(rules.die_to_symbol)
         if state.altar:

@@ -25,7 +25,7 @@ card_is_smuggled = Effect("characters.smuggler-keeps-all-cards", "cards")
 
 def the_hand(state: Cleopatra, move: Move) -> Facts:
     """Tell the size of the hand, and what it may be."""
-    return {"cards": state.hand_sizes[state.seat], "limit": free_cards(state)}
+    return {"cards": state.hands.sizes[state.seat], "limit": free_cards(state)}
 
 
 def free_cards(state: Cleopatra) -> int:
@@ -37,7 +37,7 @@ def is_above(state: Cleopatra) -> bool:
     """Tell whether the hand must be settled."""
     if state.phase.name == "closing" and not state.rules.checks_turn_end:
         return False
-    return state.hand_sizes[state.seat] > free_cards(state)
+    return state.hands.sizes[state.seat] > free_cards(state)
 
 
 @requires("hand-limit.choose-when-above", the_hand)
@@ -60,7 +60,7 @@ def smuggles_a_large_hand(state: Cleopatra, play: Play) -> bool:
 
 def keep_the_hand(state: Cleopatra, keep: KeepAll) -> None:
     """Keep all cards, for amulets."""
-    cards = state.hand_sizes[state.seat] - free_cards(state)
+    cards = state.hands.sizes[state.seat] - free_cards(state)
     amulets = state.corrupt(state.seat, cards * state.rules.edition.hand_limit_amulets_per_card)
     if state.journal is not None:
         hand_is_kept(state, state.seat, cards, amulets)
@@ -69,7 +69,7 @@ def keep_the_hand(state: Cleopatra, keep: KeepAll) -> None:
 
 def begin_to_discard(state: Cleopatra, discard: DiscardDown) -> None:
     """Take the amulets, then discard card by card."""
-    cards = state.hand_sizes[state.seat] - state.rules.limit
+    cards = state.hands.sizes[state.seat] - state.rules.limit
     amulets = state.corrupt(state.seat, state.rules.edition.hand_limit_discard_amulets)
     if state.journal is not None:
         excess_is_discarded(state, state.seat, cards, amulets)
@@ -83,7 +83,7 @@ def play_a_character(state: Cleopatra, play: Play) -> None:
         return
     characters.lay_down(state, SMUGGLER)
     if state.journal is not None:
-        card_is_smuggled(state, state.seat, state.hand_sizes[state.seat])
+        card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
     characters.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
     go_on(state)
 
@@ -91,7 +91,7 @@ def play_a_character(state: Cleopatra, play: Play) -> None:
 def go_on(state: Cleopatra, done: Done | None = None) -> None:
     """Let the turn go on once the hand is settled: the stalls are refilled, or the turn ends."""
     if state.phase.name == "limit":
-        state.base = max(state.rules.limit, state.hand_sizes[state.seat])
+        state.base = max(state.rules.limit, state.hands.sizes[state.seat])
         state.enter("refill")
     else:
         turn.end_the_turn(state)
@@ -150,7 +150,7 @@ class Closing(Settling):
 @requires("hand-limit.discard-the-excess")
 def is_held(state: Cleopatra, discard: Discard) -> bool:
     """One discards cards of one's own hand."""
-    return state.hands[state.seat * K + discard.kind] > 0
+    return state.hands.cards[state.seat * K + discard.kind] > 0
 
 
 @requires("hand-limit.cards-in-one-order")
@@ -158,8 +158,8 @@ def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
     """Cards are discarded in one order of kinds, so that enough come later."""
     if discard.kind < state.last:
         return False
-    later = sum(state.hands[state.seat * K + discard.kind : state.seat * K + K])
-    return later >= state.hand_sizes[state.seat] - state.rules.limit
+    later = sum(state.hands.cards[state.seat * K + discard.kind : state.seat * K + K])
+    return later >= state.hands.sizes[state.seat] - state.rules.limit
 
 
 def discard_unseen(state: Cleopatra, discard: Discard) -> None:
@@ -184,7 +184,7 @@ class Discarding(Unseen):
 
     def after(self, state: Cleopatra) -> None:
         """Go back once the hand is small enough."""
-        if state.hand_sizes[state.seat] <= state.rules.limit:
+        if state.hands.sizes[state.seat] <= state.rules.limit:
             state.last = 0
             state.settled = True
             state.resume()
@@ -192,7 +192,7 @@ class Discarding(Unseen):
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the kinds in hand from the last one on that leave enough to discard."""
         hand = state.hand(state.seat)
-        excess = state.hand_sizes[state.seat] - state.rules.limit
+        excess = state.hands.sizes[state.seat] - state.rules.limit
         legal: list[Move] = []
         later = 0
         for kind in reversed(range(state.last, K)):

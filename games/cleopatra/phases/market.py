@@ -40,7 +40,7 @@ def take_the_stall(state: Cleopatra, take: Take) -> None:
     for card in cards:
         kind = card & ~UP
         if card & UP:
-            hidden.gain(state, seat, kind, state.everybody)
+            hidden.gain(state, seat, kind, state.hands.everybody)
         else:
             hidden.see(state, kind, 1 << seat)
             hidden.gain(state, seat, kind, 1 << seat)

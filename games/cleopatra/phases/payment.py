@@ -140,4 +140,4 @@ class Payment(Phase):
 def idle_cards(state: Cleopatra) -> list[int]:
     """List the kinds of resource cards that may be thrown in."""
     base = state.seat * K
-    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.hands[base + kind]]
+    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.hands.cards[base + kind]]

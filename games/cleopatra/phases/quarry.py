@@ -98,7 +98,7 @@ def buildable(state: Cleopatra) -> list[Move]:
     if affordable[MOSAIC] and state.stack:
         if fits(state, state.stack[-1]):
             legal.append(rules.build_mosaic)
-        if state.hands[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
+        if state.hands.cards[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and fits(state, pick.piece)]
     return legal
 

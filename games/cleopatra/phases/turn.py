@@ -62,7 +62,7 @@ class Turn(Phase):
 
     def begin(self, state: Cleopatra) -> None:
         """Begin a turn with nothing done."""
-        state.base = max(state.rules.limit, state.hand_sizes[state.seat])
+        state.base = max(state.rules.limit, state.hands.sizes[state.seat])
         state.played = (0,) * len(CHARACTERS)
         state.visit = 0
         state.pool = (0,) * R

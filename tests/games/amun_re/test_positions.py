@@ -15,7 +15,7 @@ def set_up(position, seats=3, edition="hans-im-glueck-2003", **more):
 def test_an_empty_position_is_the_start():
     state = set_up({"begins": "reveal"})
     assert state.gold == [20, 20, 20]
-    assert state.hand_size == [1, 1, 1]
+    assert state.hands.sizes == [1, 1, 1]
     assert len(state.auction.lots) == 3
 
 
@@ -42,7 +42,7 @@ def test_every_card_not_named_lies_shuffled_in_the_pile():
         ({"provinces": {"memphis": {"pyramids": 46}}}, "not conserved: pyramids"),
         ({"hands": [{"blockade": 3}, {}, {}]}, "not conserved: power cards: 3 × blockade, 2 in the box"),
         ({"province_pile": ["abu", "abu"]}, "not conserved: province cards: abu is there 2 times"),
-        ({"known": [{"blockade": 1}, {}, {}]}, "are known to be in a hand that has fewer"),
+        ({"known": [{"blockade": 1}, {}, {}]}, "more cards are known to be in the hand of seat"),
         ({"gold": [1, 2]}, "gold: 2 entries for 3 seats"),
         ({"seat": 3}, "seat: there is no seat 3 at a table of 3"),
         ({"provinces": {"abu": {"owner": 5}}}, "provinces.abu.owner: there is no seat 5"),

@@ -26,7 +26,7 @@ def test_hands_are_hidden_but_for_what_everybody_saw(rules):
         shown = state.view(0).document().hands
         for seat in range(1, state.seats):
             known = shown[seat]
-            assert sum(known.values()) <= state.hand_size[seat]
+            assert sum(known.values()) <= state.hands.sizes[seat]
             assert set(known) <= {"architect"}
 
 

@@ -5,7 +5,6 @@ from doing import do
 
 from nomarch.games.cleopatra import GAME
 from nomarch.games.cleopatra.cards import CORRUPT, KINDS, K
-from nomarch.games.cleopatra.hidden import SOME_CORRUPT, W
 
 STONE, MARBLE, LAPIS, WOOD = map(KINDS.index, ("stone", "marble", "lapis", "wood"))
 SEEDS = range(60)
@@ -16,8 +15,7 @@ def set_up(**position):
 
 
 def known(state, seat, owner):
-    base = (seat * state.seats + owner) * W
-    return {KINDS[kind]: count for kind, count in enumerate(state.known[base : base + K]) if count}
+    return {KINDS[kind]: count for kind, count in enumerate(state.hands.known_to(seat, owner)) if count}
 
 
 def redealt_hands(state, seat, owner):
@@ -76,7 +74,7 @@ def test_a_hand_shown_to_a_beggar_is_known_to_the_beggar_and_corrupt_to_the_othe
     do(state, "play beggar", "show hand", "give stone")
     assert known(state, 0, 1) == {"double-wood": 1, "scribe": 1}
     assert known(state, 2, 1) == {}
-    assert state.known[(2 * 3 + 1) * W + SOME_CORRUPT] == 2
+    assert state.corrupt_known[2 * 3 + 1] == 2
     hands = redealt_hands(state, 2, 1)
     assert all(sum(hand[kind] for kind in CORRUPT) == 2 for hand in hands)
     assert len({tuple(hand) for hand in hands}) > 5
@@ -120,7 +118,7 @@ def test_a_vizier_looks_alone():
     assert state.view(1).document().turn.looking == ["?"] * 5
     assert state.returned[K + LAPIS] == 1
     do(state, "keep marble", "done")
-    assert state.hand_sizes[0] == 1
+    assert state.hands.sizes[0] == 1
     assert state.amulets[0] == state.rules.edition.vizier_amulets_per_card
     twins = [state.redeal(1, seed) for seed in SEEDS]
     assert {LAPIS in (*twin.deck.pile, *twin.deck.discards) or twin.hand(0)[LAPIS] > 0 for twin in twins} == {True}

@@ -18,12 +18,12 @@ def test_an_empty_position_is_the_start():
     state = set_up({"first": 1})
     assert (state.phase.name, state.seat, state.steps, state.altar) == ("turn", 1, 0, 0)
     assert [len(stall) for stall in state.stalls] == [1, 1, 1]
-    assert state.hand_sizes == [3, 3, 3]
+    assert state.hands.sizes == [3, 3, 3]
 
 
 def test_unnamed_cards_are_dealt_and_the_rest_is_the_pile():
     state = set_up({"hands": [{"lapis": 7}, {}, {"vizier": 1}], "discards": ["stone"]})
-    assert state.hand_sizes == [7, 0, 1]
+    assert state.hands.sizes == [7, 0, 1]
     assert len(state.deck.pile) == 109 - 8 - 3 - 1
     assert sum(state.faces) == len(state.deck.pile) // 2
 

@@ -120,13 +120,13 @@ def test_a_merchant_replaces_one_unit_of_any_resource():
         state = set_up(hands=[hand, {}, {}], merchants=[1, 0, 0])
         do(state, "build wall 1")
         assert state.walls == 1
-        assert (state.merchants[0], state.hand_sizes[0]) == (0, 0)
+        assert (state.merchants[0], state.hands.sizes[0]) == (0, 0)
 
 
 def test_a_whole_cost_can_be_paid_with_merchants():
     state = set_up(hands=[{"artisan": 1, "stone": 1, "wood": 1}, {}, {}])
     do(state, "build wall 1", "pay merchant", "pay merchant", "pay merchant")
-    assert (state.walls, state.merchants[0], state.hand_sizes[0]) == (1, 0, 3)
+    assert (state.walls, state.merchants[0], state.hands.sizes[0]) == (1, 0, 3)
 
 
 def test_a_corner_square_touches_two_walls():
@@ -210,7 +210,7 @@ def test_the_mosaics_can_end_by_discards():
 
 def test_a_hand_is_as_large_as_its_cards():
     for state in played(PLAIN[1]):
-        assert state.hand_sizes == [sum(state.hands[seat * K : seat * K + K]) for seat in range(state.seats)]
+        assert state.hands.sizes == [sum(state.hands.cards[seat * K : seat * K + K]) for seat in range(state.seats)]
 
 
 def test_if_all_are_eaten_nobody_wins_and_that_can_be_said_and_counted():
