@@ -34,6 +34,8 @@ class Phase:
     """The phases that may follow."""
     interrupted_by: ClassVar[tuple[str, ...]] = ()
     """The phases that may break in and return."""
+    obvious: ClassVar[bool] = False
+    """Whether a person need not be asked where one move is left: it is made for them, a move like any other."""
     refuses: ClassVar[Mapping[type, str]] = {}
     """Kinds of move that a clause of their own keeps out of this phase."""
 

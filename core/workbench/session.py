@@ -75,6 +75,9 @@ class Session:
         state, moves = self.match.state, self.match.moves
         if not moves:
             raise Stuck(f"{self.names[state.seat]} has no move in the phase {state.phase.name!r}")
+        if state.phase.obvious and len(moves) == 1:
+            self.match.play(moves[0])
+            return
         if state.seat in self.people:
             self._ask(state.seat)
             return
@@ -102,7 +105,10 @@ class Session:
         self._show_board(seat)
         picture = self.match.state.view(seat).picture(self.speaker)
         drawn = letters(picture) if picture else []
-        if drawn and not (self.console.is_terminal and self.console.width < max(map(len, drawn))):
+        wide = max(map(len, drawn), default=0)
+        if self.console.is_terminal and self.console.width < wide:
+            self._print(self.speaker.say("too-wide", columns=wide))
+        elif drawn:
             self._print("\n".join(["", *drawn]))
 
     def _show_moves(self) -> None:

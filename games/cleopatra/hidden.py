@@ -1,11 +1,10 @@
 """What is hidden in Cleopatra, and who knows it all the same.
 
-Everybody remembers what they saw. The hands know which cards others saw go in (`nomarch.core.hands`), and
-`corrupt_known` how many more are known only to be corrupt. `returned` says which cards a seat knows to be among the
-unseen ones again, because it saw them before they were shuffled into the draw pile or a courtesan looked through
-them; they can be in the pile, lie face down, or be in a hand that gained cards unseen `since` then. Talents and
-amulets lie hidden, but all that changes them is seen. Plays `market.face-down-cards-stay-unseen` and what else is
-kept secret.
+Everybody remembers what they saw. The hands know which cards others saw go in (`nomarch.core.hands`), `corrupt_known`
+how many more are known only to be corrupt, and `doubts` which cards a seat has lost sight of and where they can be:
+cards that may have been discarded or given unseen, fetched by a courtesan, kept by a vizier, or shuffled into the
+draw pile. Talents and amulets lie hidden, but all that changes them is seen. Plays `market.face-down-cards-stay-
+unseen` and what else is kept secret.
 """
 
 from __future__ import annotations
@@ -15,74 +14,120 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.hands import EVERYBODY
-from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra import costs
-from nomarch.games.cleopatra.cards import COURTESAN, TROMPE_LOEIL, UP, K, R
+from nomarch.games.cleopatra.cards import COURTESAN, UP, K, R
+from nomarch.games.cleopatra.doubts import (
+    DISCARDS,
+    LOOKING,
+    OLD,
+    OLD_STALLS,
+    PILE,
+    Doubts,
+    add,
+    add_all,
+    empties,
+    others,
+    spreads,
+    turns_up,
+)
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-TRIES: Final = 40
+TRIES: Final = 100
 """So often cards are dealt again to find a hand that can pay for what is being built."""
 
 
 def gain(state: Cleopatra, seat: int, kind: int, seen_by: int) -> None:
     """Put a card into the hand of *seat*; the seats *seen_by* know it."""
     state.hands.gain(seat, kind, seen_by)
+
+
+def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, standard: bool = False) -> None:
+    """Take a card from the hand of *seat*; who does not see it must reckon with any card, or any *standard* one.
+
+    *to* are the zones to which it goes for those who do not see it.
+    """
     if seen_by != state.hands.everybody:
-        state.since[seat] += 1
-
-
-def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, *, standard: bool = False) -> None:
-    """Take a card from the hand of *seat*; who does not see it is less sure of all others, or of *standard* ones."""
+        for observer, doubts in others(state, seat):
+            if not seen_by >> observer & 1:
+                spreads(doubts, 1 << seat, to)
+                known = state.hands.known_to(observer, seat)
+                gone = [1 if count and (kind < R or not standard) else 0 for kind, count in enumerate(known)]
+                if any(gone):
+                    add_all(doubts, 1 << seat | to, gone)
     surprised = state.hands.lose(seat, kind, seen_by, R if standard else None)
-    everybody = state.hands.everybody
     if any(state.corrupt_known) and not standard:
-        for observer in range(state.seats + 1):
-            sees = seen_by == everybody or (observer < state.seats and seen_by >> observer & 1)
-            place = observer * state.seats + seat
-            if state.corrupt_known[place] and (not sees or (kind >= R and surprised >> observer & 1)):
-                state.corrupt_known[place] -= 1
-    if state.returned and state.since[seat]:
-        see(state, kind, surprised)
+        _lose_corrupt(state, seat, kind, seen_by, surprised)
+    if surprised:
+        for observer, doubts in enumerate(state.doubts):
+            if doubts and surprised >> observer & 1:
+                turns_up(doubts, 1 << seat, kind)
 
 
-def see(state: Cleopatra, kind: int, seen_by: int, number: int = 1) -> None:
-    """Let the seats *seen_by* see a card that lay unseen, or several: they know where they are now."""
-    returned = state.returned
-    if not returned:
-        return
-    for observer in range(state.seats):
-        if seen_by >> observer & 1 and returned[observer * K + kind]:
-            returned[observer * K + kind] = max(0, returned[observer * K + kind] - number)
+def _lose_corrupt(state: Cleopatra, seat: int, kind: int, seen_by: int, surprised: int) -> None:
+    """Count one card fewer that is known only to be corrupt, where it may have been the one that left."""
+    for observer in range(state.seats + 1):
+        sees = seen_by == state.hands.everybody or (observer < state.seats and seen_by >> observer & 1)
+        place = observer * state.seats + seat
+        if state.corrupt_known[place] and (not sees or (kind >= R and surprised >> observer & 1)):
+            state.corrupt_known[place] -= 1
+
+
+def see(state: Cleopatra, kind: int, seen_by: int, zone: int) -> None:
+    """Let the seats *seen_by* see a card that lay unseen in *zone*."""
+    for observer, doubts in enumerate(state.doubts):
+        if doubts and seen_by >> observer & 1:
+            turns_up(doubts, zone, kind)
+
+
+def take_face_down(state: Cleopatra, seat: int, card: int) -> None:
+    """Take a card that lies face down in a stall; only its taker sees it."""
+    zone, kind = OLD_STALLS if card & OLD else PILE, card & ~OLD
+    if state.doubts[seat]:
+        turns_up(state.doubts[seat], zone, kind)
+    for _, doubts in others(state, seat):
+        spreads(doubts, zone, 1 << seat)
+    gain(state, seat, kind, 1 << seat)
 
 
 def draw_in_secret(state: Cleopatra, seat: int, *, on_top: bool) -> int:
-    """Draw a card that only *seat* sees; if it lay open *on_top*, the others know that it is somewhere unseen."""
+    """Draw a card for a vizier, which only *seat* sees; one that lay open *on_top* is known to be among the drawn."""
     kind, up = state.deck.draw(), state.faces[-1]
     state.faces = state.faces[:-1]
-    see(state, kind, 1 << seat)
-    if on_top and up:
-        start_counting(state)
-        for observer in range(state.seats):
-            if observer != seat and not state.returned[observer * K + kind]:
-                state.returned[observer * K + kind] = 1
+    known = on_top and up
+    see(state, kind, state.hands.everybody if known else 1 << seat, PILE)
+    for _, doubts in others(state, seat):
+        if known:
+            add(doubts, LOOKING, kind)
+        else:
+            spreads(doubts, PILE, LOOKING)
     return kind
 
 
-def start_counting(state: Cleopatra) -> None:
-    """Count cards gained unseen from now on, if nobody had a reason to count before."""
-    if not any(state.returned):
-        state.returned = [0] * (state.seats * K)
-        state.since = [0] * state.seats
+def keep_drawn(state: Cleopatra, seat: int, kind: int) -> None:
+    """Keep a card that a vizier drew."""
+    for _, doubts in others(state, seat):
+        spreads(doubts, LOOKING, 1 << seat)
+    gain(state, seat, kind, 1 << seat)
+
+
+def discard_drawn(state: Cleopatra, seat: int) -> None:
+    """Discard unseen what a vizier drew and nobody kept."""
+    for _, doubts in others(state, seat):
+        empties(doubts, LOOKING, DISCARDS)
+    for kind in state.looking:
+        state.discard(kind, 1 << seat)
+    state.looking = ()
 
 
 def show_hand(state: Cleopatra, seat: int, to: int) -> None:
     """Show a hand without standard cards to the seat *to*; the others learn that all of it is corrupt."""
     for kind, count in enumerate(state.hand(seat)):
-        if count:
-            new = state.hands.reveal(seat, kind, count, 1 << to)
-            see(state, kind, 1 << to, new.get(to, 0))
+        new = state.hands.reveal(seat, kind, count, 1 << to).get(to, 0)
+        if new:
+            turns_up(state.doubts[to], 1 << seat, kind, new)
+    empties(state.doubts[to], 1 << seat)
     for observer in (EVERYBODY, *range(state.seats)):
         if observer != seat:
             unknown = len(state.hands.unknown_to(observer, seat))
@@ -92,24 +137,31 @@ def show_hand(state: Cleopatra, seat: int, to: int) -> None:
 def reveal(state: Cleopatra, seat: int, kind: int, number: int) -> None:
     """Let everybody know that *seat* has so many cards of a kind."""
     for observer, new in state.hands.reveal(seat, kind, number, state.hands.everybody).items():
-        see(state, kind, 1 << observer, new)
+        if observer < state.seats:
+            turns_up(state.doubts[observer], 1 << seat, kind, new)
 
 
 def return_discards(state: Cleopatra) -> None:
-    """Let everybody remember which discards go into a new draw pile."""
-    start_counting(state)
-    for kind, seen_by in zip(state.deck.discards, state.seen_discards, strict=True):
-        for observer in range(state.seats):
-            if seen_by >> observer & 1:
-                state.returned[observer * K + kind] += 1
+    """Let everybody remember which discards go into a new draw pile, and which cards lay face down before."""
+    for observer, doubts in enumerate(state.doubts):
+        empties(doubts, PILE, OLD_STALLS)
+        empties(doubts, DISCARDS, PILE)
+        seen = [0] * K
+        for kind, seen_by in zip(state.deck.discards, state.seen_discards, strict=True):
+            seen[kind] += seen_by >> observer & 1
+        if any(seen):
+            add_all(doubts, PILE, seen)
     state.seen_discards = ()
+    state.stalls = tuple(tuple(card if card & UP else card | OLD for card in stall) for stall in state.stalls)
+    state.drawn = tuple(card if card & UP else card | OLD for card in state.drawn)
 
 
 def look_through_discards(state: Cleopatra, seat: int) -> None:
     """Let *seat* see the whole discard pile."""
     for kind, seen_by in zip(state.deck.discards, state.seen_discards, strict=True):
         if not seen_by >> seat & 1:
-            see(state, kind, 1 << seat)
+            turns_up(state.doubts[seat], DISCARDS, kind)
+    empties(state.doubts[seat], DISCARDS)
     state.seen_discards = tuple(seen_by | 1 << seat for seen_by in state.seen_discards)
 
 
@@ -118,34 +170,28 @@ def fetch(state: Cleopatra, seat: int, kind: int) -> None:
 
     The courtesan who fetches it is not gone, so a single one is certain to be there.
     """
-    start_counting(state)
     discards, seen = list(state.deck.discards), list(state.seen_discards)
     taken = discards.index(kind)
-    mine = 1 << seat
-    for observer in range(state.seats):
-        if observer != seat:
-            doubtful = {COURTESAN} if discards.count(COURTESAN) == 1 else set()
-            for place, (card, seen_by) in enumerate(zip(discards, seen, strict=True)):
-                if seen_by >> observer & 1 and card not in doubtful:
-                    doubtful.add(card)
-                    seen[place] &= ~(1 << observer)
-                    state.returned[observer * K + card] += 1
+    for observer, doubts in others(state, seat):
+        spreads(doubts, DISCARDS, 1 << seat)
+        doubtful = {COURTESAN} if discards.count(COURTESAN) == 1 else set()
+        for place, (card, seen_by) in enumerate(zip(discards, seen, strict=True)):
+            if seen_by >> observer & 1 and card not in doubtful:
+                doubtful.add(card)
+                seen[place] &= ~(1 << observer)
+                add(doubts, DISCARDS | 1 << seat, card)
     del discards[taken], seen[taken]
     state.deck.discards, state.seen_discards = tuple(discards), tuple(seen)
-    gain(state, seat, kind, mine)
+    gain(state, seat, kind, 1 << seat)
 
 
 class Place(NamedTuple):
-    """A place whose card a seat cannot know."""
+    """A place whose card a seat cannot know, and the zone it is in."""
 
+    zone: int
     where: str
-    number: int = 0
+    number: int
     at: int = 0
-
-    @property
-    def owner(self) -> int:
-        """The seat in whose hand it is, NOBODY elsewhere."""
-        return self.number if self.where == "hand" else NOBODY
 
 
 def deal_again(state: Cleopatra, seat: int) -> None:
@@ -158,132 +204,127 @@ def deal_again(state: Cleopatra, seat: int) -> None:
         if _could_be_asked(state):
             break
     else:  # whoever is paying keeps the hand that can pay
-        _lay(state, seat, _as_they_were(unseen))
-        others = [(place, card) for place, card in unseen if place.owner != state.active]
-        _lay(state, seat, _dealt(state, seat, others))
+        _lay(state, seat, unseen)
+        others_cards = [(place, card) for place, card in unseen if place.zone != 1 << state.active]
+        _lay(state, seat, _dealt(state, seat, others_cards) + [pair for pair in unseen if pair not in others_cards])
     state.hands.remember_again(seat, state.chance)
     for observer in range(state.seats):
         if observer != seat:
             _remember_again(state, seat, observer)
 
 
-def _as_they_were(unseen: list[tuple[Place, int]]) -> dict[Place, list[int]]:
-    """Leave cards where they are."""
-    dealt: dict[Place, list[int]] = {}
-    for place, card in unseen:
-        dealt.setdefault(place, []).append(card)
-    return dealt
-
-
 def _could_be_asked(state: Cleopatra) -> bool:
     """Tell whether the seat could be asked what it is asked now, with the hand it was dealt."""
     if state.phase.name == "placing":
         return costs.affords(state, state.element)
-    if state.phase.name == "payment" and any(state.need):
-        return len(costs.ways_to_pay(state)) > 1
-    if state.phase.name == "payment":
-        return any(state.hands.cards[state.seat * K + kind] for kind in range(state.last, TROMPE_LOEIL + 1))
-    return True
+    return state.phase.name != "payment" or not any(state.need) or bool(costs.ways_to_pay(state))
 
 
 def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
     """Find every place whose card *seat* cannot know, with the card."""
     pile, discards = state.deck.pile, state.deck.discards
     under = len(pile) - (1 if state.faces and state.faces[-1] else 0)
-    found = [(Place("pile", index), pile[index]) for index in range(under)]
-    for number, stall in enumerate(state.stalls):
-        found += [(Place("stall", number, index), card) for index, card in enumerate(stall) if not card & UP]
-    found += [(Place("drawn", index), card) for index, card in enumerate(state.drawn) if not card & UP]
+    found = [(Place(PILE, "pile", index), pile[index]) for index in range(under)]
+    for number, stall in enumerate((*state.stalls, state.drawn)):
+        for index, card in enumerate(stall):
+            if not card & UP:
+                found.append((Place(OLD_STALLS if card & OLD else PILE, "stall", number, index), card & ~OLD))
     for index, (card, seen_by) in enumerate(zip(discards, state.seen_discards, strict=True)):
         if not seen_by >> seat & 1:
-            found.append((Place("discards", index), card))
+            found.append((Place(DISCARDS, "discards", index), card))
     if state.active != seat:
-        found += [(Place("looking", index), card) for index, card in enumerate(state.looking)]
+        found += [(Place(LOOKING, "looking", index), card) for index, card in enumerate(state.looking)]
     for owner in range(state.seats):
         if owner != seat:
-            found += [(Place("hand", owner), card) for card in state.hands.unknown_to(seat, owner)]
+            cards = enumerate(state.hands.unknown_to(seat, owner))
+            found += [(Place(1 << owner, "hand", owner, index), card) for index, card in cards]
     return found
 
 
-def _dealt(state: Cleopatra, seat: int, unseen: list[tuple[Place, int]]) -> dict[Place, list[int]]:
-    """Deal unseen cards again as *seat* could believe: returned and corrupt cards go where they may be."""
-    seats, base = range(state.seats), seat * K
-    back = Counter(dict(enumerate(state.returned[base : base + K])))
-    if state.faces and state.faces[-1]:
-        back -= Counter([state.deck.pile[-1]])
-    back &= Counter(card for _, card in unseen)
-    returned = _shuffled(state, back.elements(), "redealt returns")
-    others = _shuffled(state, (Counter(card for _, card in unseen) - back).elements(), "redealt cards")
+def _dealt(state: Cleopatra, seat: int, unseen: list[tuple[Place, int]]) -> list[tuple[Place, int]]:
+    """Deal unseen cards again as *seat* could believe: doubted and corrupt cards go where they may be."""
+    cards = Counter(card for _, card in unseen)
     places = [place for place, _ in unseen]
     state.chance.shuffle(places, "redealt places")
-    corrupt = {owner: state.corrupt_known[seat * state.seats + owner] for owner in seats}
-    room = {NOBODY: len(places), **dict(enumerate(state.since))}
-    dealt: dict[Place, list[int]] = {}
-    free: list[Place] = []
+    corrupt = {1 << owner: state.corrupt_known[seat * state.seats + owner] for owner in range(state.seats)}
+    dealt: dict[Place, int] = {}
+    for zones, row in sorted(state.doubts[seat].items(), key=lambda doubt: doubt[0].bit_count()):
+        doubted = Counter(dict(enumerate(row))) & cards
+        for kind in _shuffled(state, doubted.elements(), "redealt doubts"):
+            place = _place_for(kind, zones, places, corrupt)
+            if place is not None:
+                dealt[place] = kind
+                cards[kind] -= 1
+    rest = _shuffled(state, cards.elements(), "redealt cards")
+    for place in [place for place in places if corrupt.get(place.zone)]:
+        found = [kind for kind in rest if kind >= R]
+        if found and corrupt[place.zone]:
+            corrupt[place.zone] -= 1
+            rest.remove(found[0])
+            places.remove(place)
+            dealt[place] = found[0]
+    return [*dealt.items(), *zip(places, rest, strict=True)]
+
+
+def _place_for(kind: int, zones: int, places: list[Place], corrupt: dict[int, int]) -> Place | None:
+    """Take a place out of those left where a doubted card may lie; standard cards leave room for the corrupt ones."""
     for place in places:
-        must_be_corrupt = corrupt.get(place.owner, 0) > 0
-        card = _taken(returned, must_be_corrupt) if room[place.owner] > 0 else None
-        if card is not None:
-            room[place.owner] -= 1
-        elif must_be_corrupt:
-            card = _taken(others, must_be_corrupt)
-        if card is None:
-            free.append(place)
-            continue
-        if must_be_corrupt:
-            corrupt[place.owner] -= 1
-        dealt.setdefault(place, []).append(card)
-    for place, card in zip(free, [*others, *returned], strict=True):
-        dealt.setdefault(place, []).append(card)
-    return dealt
-
-
-def _taken(cards: list[int], must_be_corrupt: bool) -> int | None:  # noqa: FBT001 (one plain question)
-    """Take the last of *cards* that will do, or none."""
-    for index in reversed(range(len(cards))):
-        if cards[index] >= R or not must_be_corrupt:
-            return cards.pop(index)
+        if place.zone & zones:
+            reserved = corrupt.get(place.zone, 0)
+            if reserved and kind < R and sum(other.zone == place.zone for other in places) <= reserved:
+                continue
+            if reserved and kind >= R:
+                corrupt[place.zone] -= 1
+            places.remove(place)
+            return place
     return None
 
 
-def _lay(state: Cleopatra, seat: int, dealt: dict[Place, list[int]]) -> None:
+def _lay(state: Cleopatra, seat: int, dealt: list[tuple[Place, int]]) -> None:
     """Put cards where their places are; hands keep what *seat* knows."""
     rows = {
         "pile": list(state.deck.pile),
         "discards": list(state.deck.discards),
-        "drawn": list(state.drawn),
         "looking": list(state.looking),
     }
-    stalls = [list(stall) for stall in state.stalls]
-    for place, cards in dealt.items():
+    stalls = [list(stall) for stall in (*state.stalls, state.drawn)]
+    hands: dict[int, list[int]] = {}
+    for place, card in dealt:
         if place.where == "hand":
-            known = Counter(dict(enumerate(state.hands.known_to(seat, place.number))))
-            state.hands.lay_hand(place.number, [*known.elements(), *cards])
+            hands.setdefault(place.number, []).append(card)
         elif place.where == "stall":
-            stalls[place.number][place.at] = cards[0]
+            stalls[place.number][place.at] = card | stalls[place.number][place.at] & OLD
         else:
-            rows[place.where][place.number] = cards[0]
+            rows[place.where][place.number] = card
+    for owner, cards in hands.items():
+        known = Counter(dict(enumerate(state.hands.known_to(seat, owner))))
+        state.hands.lay_hand(owner, [*known.elements(), *cards])
     state.deck.pile, state.deck.discards = tuple(rows["pile"]), tuple(rows["discards"])
-    state.stalls = tuple(map(tuple, stalls))
-    state.drawn, state.looking = tuple(rows["drawn"]), tuple(rows["looking"])
+    *laid, drawn = map(tuple, stalls)
+    state.stalls, state.drawn, state.looking = tuple(laid), drawn, tuple(rows["looking"])
 
 
 def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
-    """Let *observer* know as much as before of what was dealt again: what *seat* knows too, and as many other cards."""
+    """Let *observer* doubt as much as before of what was dealt again, but only cards that lie unseen in those zones."""
     for owner in range(state.seats):
         place = observer * state.seats + owner
         if state.corrupt_known[place]:
             corrupt = sum(kind >= R for kind in state.hands.unknown_to(observer, owner))
             state.corrupt_known[place] = min(corrupt, state.corrupt_known[place])
-    if not state.returned:
-        return
-    mine, its = seat * K, observer * K
-    unseen = Counter(card for _, card in _unseen(state, observer))
-    both = [min(state.returned[mine + kind], state.returned[its + kind], unseen[kind]) for kind in range(K)]
-    others = unseen - Counter(dict(enumerate(both)))
-    more = _shuffled(state, others.elements(), f"redealt returns of {observer}")
-    more = more[: sum(state.returned[its : its + K]) - sum(both)]
-    state.returned[its : its + K] = [both[kind] + more.count(kind) for kind in range(K)]
+    left = [(place.zone, card) for place, card in _unseen(state, observer)]
+    state.chance.shuffle(left, "redealt doubts")
+    again: Doubts = {}
+    for zones, row in sorted(state.doubts[observer].items(), key=lambda doubt: doubt[0].bit_count()):
+        wanted = sum(row)
+        there = [pair for pair in left if pair[0] & zones]
+        alike = Counter(dict(enumerate(row))) & Counter(card for _, card in there)
+        for kind in [*alike.elements(), *(card for _, card in there)]:
+            pair = next((pair for pair in left if pair[0] & zones and pair[1] == kind), None)
+            if wanted and pair is not None:
+                left.remove(pair)
+                add(again, zones, kind)
+                wanted -= 1
+    state.doubts[observer] = again
 
 
 def _shuffled(state: Cleopatra, cards: Iterable[int], name: str) -> list[int]:

@@ -10,9 +10,10 @@ from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_
 from nomarch.core.errors import PositionError
 from nomarch.core.hands import EVERYBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
+from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL
 from nomarch.games.cleopatra.possible import expect_possible
-from nomarch.games.cleopatra.table import OPEN, CleopatraTable, KnownHand, TurnOnTable
+from nomarch.games.cleopatra.table import LONG, OPEN, ZONES, CleopatraTable, Doubted, KnownHand, TurnOnTable
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -31,8 +32,8 @@ def lay_out(state: Cleopatra, table: CleopatraTable) -> None:
 
 def _read_card(where: str, text: str) -> int:
     """Read a card as it lies."""
-    up = text.startswith(OPEN)
-    return number_of(f"card in {where}", text.removeprefix(OPEN), KINDS) | UP * up
+    up, old = text.startswith(OPEN), text.startswith(LONG)
+    return number_of(f"card in {where}", text.removeprefix(OPEN).removeprefix(LONG), KINDS) | UP * up | OLD * old
 
 
 def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
@@ -48,7 +49,7 @@ def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
     drawn = [_read_card("turn.drawn", text) for text in reversed(turn.drawn)]
     looking = numbers_of("card in turn.looking", turn.looking, KINDS)
     piles = [*(hands or ()), *(stalls or ()), top, discards, drawn, looking]
-    placed = Counter(card & ~UP for pile in piles for card in pile)
+    placed = Counter(card & ~(UP | OLD) for pile in piles for card in pile)
     box = Counter(dict(enumerate(state.rules.deck)))
     expect_fit("market cards", box, placed, KINDS)
     rest = sorted((box - placed).elements())
@@ -93,7 +94,7 @@ def _read_stalls(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | N
 
 def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
     """Set who knows which cards; nobody can know cards that are not there."""
-    seats, discards = state.seats, state.deck.discards
+    discards = state.deck.discards
     masks = [state.hands.everybody] * len(discards)
     if table.discards_seen is not None:
         if len(table.discards_seen) != len(discards):
@@ -101,13 +102,19 @@ def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
         masks = [sum(1 << known_seat(state, "discards_seen", seat) for seat in {*seen}) for seen in table.discards_seen]
     state.seen_discards = tuple(masks)
     _lay_known(state, table.known or [])
-    if table.returned is not None:
-        rows = [row_of("card in returned", row, KINDS) for row in by_seat(state, "returned", table.returned)]
-        if any(map(int.__gt__, (count for row in rows for count in row), state.rules.deck * seats)):
-            raise PositionError("returned: there are not so many cards")
-        state.returned = [count for row in rows for count in row]
-    if table.gained_unseen is not None:
-        state.since = by_seat(state, "gained_unseen", table.gained_unseen)
+    for doubt in table.doubts or ():
+        _lay_doubt(state, doubt)
+
+
+def _lay_doubt(state: Cleopatra, doubt: Doubted) -> None:
+    """Let a seat doubt where cards are; they have to be there, unseen."""
+    seat = known_seat(state, "doubts", doubt.seat)
+    zones = mask_of("zone in doubts", doubt.zones, ZONES) << HANDS
+    zones |= sum(1 << known_seat(state, "doubts", owner) for owner in {*doubt.hands})
+    row = tuple(row_of("card in doubts", doubt.cards, KINDS))
+    if not zones or zones >> seat & 1 or zones in state.doubts[seat] or not any(row):
+        raise PositionError(f"doubts: seat {seat} cannot doubt this")
+    state.doubts[seat][zones] = row
 
 
 def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:

@@ -37,6 +37,7 @@ class Scoring(Phase):
         for seat in state.seating.order:
             settle_corruption(state, seat)
         state.hands.forget()
+        state.doubts = [{} for _ in state.doubts]
         state.corrupt_known = [0] * len(state.corrupt_known)
         feed_the_crocodile(state)
         for seat in state.seating.order:

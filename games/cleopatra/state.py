@@ -13,6 +13,7 @@ from nomarch.core.scoring import majority
 from nomarch.core.supplies import Supplies
 from nomarch.games.cleopatra import hidden, layout, table
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, UP, K, R
+from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts
 from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
 from nomarch.games.cleopatra.rules import CleopatraRules
 from nomarch.games.cleopatra.view import CleopatraView
@@ -40,6 +41,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         "dead",
         "deck",
         "doors",
+        "doubts",
         "drawn",
         "eaten",
         "element",
@@ -60,12 +62,10 @@ class Cleopatra(FinishedState[CleopatraRules]):
         "place",
         "played",
         "pool",
-        "returned",
         "sanctuaries",
         "sealed",
         "seen_discards",
         "settled",
-        "since",
         "stack",
         "stalls",
         "statues",
@@ -94,8 +94,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.seen_discards: tuple[int, ...] = ()  # beside the discards, the seats that saw a card
         self.stalls: tuple[tuple[int, ...], ...] = ((),) * edition.stall_count  # kinds, with UP if face up
         self.corrupt_known = [0] * ((seats + 1) * seats)  # cards an observer knows only to be corrupt, by owner
-        self.returned: list[int] = []  # by seat that knows, cards that are somewhere unseen again; empty at first
-        self.since = [0] * seats  # by seat, cards gained unseen since cards returned
+        self.doubts: list[Doubts] = [{} for _ in range(seats)]  # cards that seats have lost sight of
         self.built = [0] * len(CATEGORIES)
         self.walls = 0  # bits in the order of the chain
         self.doors = 0  # bits by side
@@ -143,8 +142,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.seen_discards = like.seen_discards
         self.stalls = like.stalls
         self.corrupt_known = like.corrupt_known[:]
-        self.returned = like.returned[:]
-        self.since = like.since[:]
+        self.doubts = [doubts.copy() for doubts in like.doubts]
         self.built = like.built[:]
         self.walls = like.walls
         self.doors = like.doors
@@ -243,7 +241,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def inventory(self) -> dict[str, int]:
         """Count everything in the box: cards by kind, tokens, statues, merchants, mosaics."""
         cards = [*self.deck.pile, *self.deck.discards, *self.looking]
-        cards += [card & ~UP for stall in (*self.stalls, self.drawn) for card in stall]
+        cards += [card & ~(UP | OLD) for stall in (*self.stalls, self.drawn) for card in stall]
         laid = sum(squares > 0 for squares in self.laid)
         return {
             **{name: cards.count(kind) + sum(self.hands.cards[kind::K]) for kind, name in enumerate(KINDS)},
@@ -286,13 +284,11 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.seen_discards += (seen_by,)
 
     def draw(self) -> int:
-        """Draw a card as it lies; those who see it know it."""
-        if not self.deck.pile:
-            self.renew_pile()
+        """Draw a card as it lies; if it lies face up, all see it."""
         kind, up = self.deck.draw(), self.faces[-1]
         self.faces = self.faces[:-1]
         if up:
-            hidden.see(self, kind, self.hands.everybody)
+            hidden.see(self, kind, self.hands.everybody, PILE)
         return kind | UP * up
 
     def renew_pile(self) -> None:

@@ -10,7 +10,8 @@ from nomarch.core.engine.positions import counts_of, masked
 from nomarch.core.engine.table import Document, Table
 from nomarch.core.hands import EVERYBODY
 from nomarch.core.players import NOBODY
-from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
+from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, R
+from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ UNKNOWN: Final = "?"
 """A card or a mosaic that the reader of a document cannot know."""
 OPEN: Final = "open "
 """Before the name of a card that lies face up."""
+LONG: Final = "old "
+"""Before the name of a face-down card that lay in its stall when the pile was last renewed."""
+ZONES: Final = ("pile", "old stalls", "discards", "vizier")
+"""The zones besides hands, in the order of their bits."""
 
 
 class SanctuaryOnTable(Document):
@@ -37,6 +42,15 @@ class KnownHand(Document):
     of: int
     cards: dict[str, Count] = {}
     corrupt: Count = 0
+
+
+class Doubted(Document):
+    """Cards that a seat has lost sight of, and the zones in which each of them can be: hands by number, and others."""
+
+    seat: int
+    hands: list[int] = []
+    zones: list[str] = []
+    cards: dict[str, Count]
 
 
 class TurnOnTable(Document):
@@ -82,9 +96,7 @@ class CleopatraTable(Table):
     discards_seen: list[list[int]] | None = None
     """Beside the discards, the seats that know the card; all of them if it is left out."""
     known: list[KnownHand] | None = None
-    returned: list[dict[str, Count]] | None = None
-    """By seat, the cards it knows to be among the unseen ones."""
-    gained_unseen: list[Count] | None = None
+    doubts: list[Doubted] | None = None
     sphinxes: Count | None = None
     obelisks: Count | None = None
     throne_parts: Count | None = None
@@ -127,12 +139,7 @@ def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
         "merchants": state.merchants[:],
         "statues": state.statues[:],
         "known": list(_known_hands(state, eyes)),
-        "returned": [
-            counts_of(state.returned[seat * K : seat * K + K], KINDS) if is_open(seat) else {} for seat in seats
-        ]
-        if state.returned
-        else None,
-        "gained_unseen": state.since[:],
+        "doubts": [doubt for seat in seats if is_open(seat) for doubt in _doubted(state, seat)],
         "eaten": masked(state.eaten, seats),
     }
 
@@ -150,11 +157,19 @@ def _known_hands(state: Cleopatra, eyes: int | None) -> Iterable[KnownHand]:
                     yield KnownHand(seat=whose, of=owner, cards=counts_of(row, KINDS), corrupt=corrupt)
 
 
+def _doubted(state: Cleopatra, seat: int) -> Iterable[Doubted]:
+    for zones, row in sorted(state.doubts[seat].items()):
+        hands = masked(zones & (1 << HANDS) - 1, range(HANDS))
+        yield Doubted(seat=seat, hands=hands, zones=masked(zones >> HANDS, ZONES), cards=counts_of(row, KINDS))
+
+
 def named(card: int, *, seen: bool) -> str:
     """Call a card as it lies; unknown if it lies face down and is not *seen*."""
     if card & UP:
         return f"{OPEN}{KINDS[card & ~UP]}"
-    return KINDS[card] if seen else UNKNOWN
+    if not seen:
+        return UNKNOWN
+    return f"{LONG}{KINDS[card & ~OLD]}" if card & OLD else KINDS[card]
 
 
 def _describe_market(state: Cleopatra, eyes: int | None) -> dict[str, Any]:

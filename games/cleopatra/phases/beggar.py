@@ -114,7 +114,7 @@ def hand_over(state: Cleopatra, giver: int, receiver: int, chosen: Move) -> None
             talents_are_given(state, giver, talents, Seat(receiver))
     elif isinstance(chosen, GiveCard):
         both = 1 << giver | 1 << receiver
-        hidden.lose(state, giver, chosen.kind, both, standard=True)
+        hidden.lose(state, giver, chosen.kind, both, 1 << receiver, standard=True)
         hidden.gain(state, receiver, chosen.kind, both)
         if state.journal is not None:
             card_is_given(state, giver, Seat(receiver), KINDS[chosen.kind])

@@ -10,6 +10,7 @@ from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
+from nomarch.games.cleopatra.doubts import DISCARDS
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
 from nomarch.games.cleopatra.phases import characters, turn
 from nomarch.games.cleopatra.phases.unseen import Unseen
@@ -115,6 +116,7 @@ class Settling(Phase):
     }
     refuses = {Take: "turn.market-or-quarry", Build: "turn.market-or-quarry", PickMosaic: "turn.market-or-quarry"}
     interrupted_by = (*characters.PHASES, "discarding")
+    obvious = True
 
     def after(self, state: Cleopatra) -> None:
         """Leave the choice with the player, unless the excess was just discarded."""
@@ -165,7 +167,7 @@ def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
 def discard_unseen(state: Cleopatra, discard: Discard) -> None:
     """Put a card face down on the discards."""
     seat = state.seat
-    hidden.lose(state, seat, discard.kind, 1 << seat)
+    hidden.lose(state, seat, discard.kind, 1 << seat, DISCARDS)
     state.discard(discard.kind, 1 << seat)
     state.last = discard.kind
     if state.journal is not None:

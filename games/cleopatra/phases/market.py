@@ -11,6 +11,7 @@ from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, UP, face
+from nomarch.games.cleopatra.doubts import OLD
 from nomarch.games.cleopatra.moves import Refill, Take
 
 if TYPE_CHECKING:
@@ -38,14 +39,12 @@ def take_the_stall(state: Cleopatra, take: Take) -> None:
     state.passes = 0
     state.stalls = (*state.stalls[: take.stall], (), *state.stalls[take.stall + 1 :])
     for card in cards:
-        kind = card & ~UP
         if card & UP:
-            hidden.gain(state, seat, kind, state.hands.everybody)
+            hidden.gain(state, seat, card & ~UP, state.hands.everybody)
         else:
-            hidden.see(state, kind, 1 << seat)
-            hidden.gain(state, seat, kind, 1 << seat)
+            hidden.take_face_down(state, seat, card)
     if state.journal is not None:
-        stall_is_taken(state, seat, take.stall + 1, len(cards), [KINDS[card & ~UP] for card in cards])
+        stall_is_taken(state, seat, take.stall + 1, len(cards), [KINDS[card & ~(UP | OLD)] for card in cards])
     state.enter("limit")
 
 

@@ -1,4 +1,4 @@
-"""Paying for an element: unit by unit, in one order, and only where something can be chosen. Plays `payment.*`."""
+"""Paying for an element: unit by unit, in one order. Plays `payment.*`."""
 
 from __future__ import annotations
 
@@ -108,6 +108,7 @@ class Payment(Phase):
     """The player chooses what to pay with."""
 
     name = "payment"
+    obvious = True
     then = ("quarry", "sanctuary")
     acts = {
         Pay: Act(pay, is_held, supplies_something, stands_for_the_resource, comes_in_order, leaves_the_rest_payable),
@@ -120,13 +121,8 @@ class Payment(Phase):
         self.after(state)
 
     def after(self, state: Cleopatra) -> None:
-        """Pay what leaves no choice, until there is one or all is paid."""
-        while costs.resource_due(state) >= 0:
-            ways = costs.ways_to_pay(state)
-            if len(ways) > 1:
-                return
-            building.pay_with(state, ways[0])
-        if not (state.rules.idle_cards and idle_cards(state)):
+        """Ask for every unit, for who is asked must not tell what a hand lacks; where all is paid, build."""
+        if costs.resource_due(state) < 0 and not state.rules.idle_cards:
             finish(state)
 
     def moves(self, state: Cleopatra) -> list[Move]:

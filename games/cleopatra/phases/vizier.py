@@ -38,7 +38,7 @@ def keep_the_card(state: Cleopatra, keep: KeepCard) -> None:
     """Take a card into the hand, for amulets."""
     seat, at = state.seat, state.looking.index(keep.kind)
     state.looking = state.looking[:at] + state.looking[at + 1 :]
-    hidden.gain(state, seat, keep.kind, 1 << seat)
+    hidden.keep_drawn(state, seat, keep.kind)
     state.last = keep.kind
     if state.journal is not None:
         card_is_kept(state, seat, KINDS[keep.kind])
@@ -47,9 +47,7 @@ def keep_the_card(state: Cleopatra, keep: KeepCard) -> None:
 
 def discard_the_rest(state: Cleopatra, done: Done | None = None) -> None:
     """Discard unseen what is not kept, and renew the pile if it is used up."""
-    for kind in state.looking:
-        state.discard(kind, 1 << state.seat)
-    state.looking = ()
+    hidden.discard_drawn(state, state.seat)
     state.last = 0
     renew_an_empty_pile(state)
     state.resume()
@@ -74,9 +72,7 @@ class Choosing(Unseen):
             cards_are_drawn(state, state.seat, len(looking), [KINDS[kind] for kind in state.looking])
 
     def after(self, state: Cleopatra) -> None:
-        """Go on while there is a card that may be kept."""
-        if not any(kind >= state.last for kind in state.looking):
-            discard_the_rest(state)
+        """Wait until the player has enough, for who is asked must not tell which card was kept."""
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the kinds that may be kept, then the end."""

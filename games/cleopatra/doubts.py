@@ -1,0 +1,86 @@
+"""Doubts: cards that a seat has seen and lost sight of, with the places where each can be.
+
+A doubt is a kind of card and the zones in one of which it must lie, among places the seat cannot see. Doubts with the
+same zones are counted together. When cards go somewhere unseen, the zones grow; when a card turns up that may have been
+one of several, one fewer is left, and the others may be wherever any of them was. So a doubt never says too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from nomarch.games.cleopatra.cards import UP, K
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+Doubts = dict[int, tuple[int, ...]]
+"""By zones, as bits, how many cards of each kind."""
+NONE: Final = (0,) * K
+HANDS: Final = 8
+"""The zones from here on are no hands; seats are the bits below."""
+PILE: Final = 1 << HANDS
+"""The draw pile, and what came from it face down and lies in a stall."""
+OLD_STALLS: Final = 1 << HANDS + 1
+"""Cards that lay face down in stalls when the pile was last renewed."""
+DISCARDS: Final = 1 << HANDS + 2
+LOOKING: Final = 1 << HANDS + 3
+"""The cards that a vizier drew."""
+OLD: Final = 2 * UP
+"""Added to a card in a stall that lay there face down when the pile was renewed."""
+
+
+def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
+    """Doubt where cards of a kind are: somewhere in *zones*."""
+    row = list(doubts.get(zones, NONE))
+    row[kind] += number
+    doubts[zones] = tuple(row)
+
+
+def add_all(doubts: Doubts, zones: int, cards: Iterable[int]) -> None:
+    """Doubt where cards are, so many of each kind."""
+    doubts[zones] = tuple(map(int.__add__, doubts.get(zones, NONE), cards))
+
+
+def turns_up(doubts: Doubts, zone: int, kind: int, number: int = 1) -> None:
+    """Let cards of a kind turn up out of *zone*: if some may have been doubted ones, there are fewer of these."""
+    concerned = [zones for zones, row in doubts.items() if zones & zone and row[kind]]
+    if not concerned:
+        return
+    total, union = 0, 0
+    for zones in concerned:
+        row = list(doubts[zones])
+        total += row[kind]
+        union |= zones
+        row[kind] = 0
+        _keep(doubts, zones, row)
+    if total > number:
+        add(doubts, union, kind, total - number)
+
+
+def spreads(doubts: Doubts, zone: int, to: int) -> None:
+    """Let cards go unseen from *zone* to other zones: what was there may be in those now, too."""
+    concerned = [zones for zones in doubts if zones & zone and to & ~zones]
+    for zones in concerned:
+        add_all(doubts, zones | to, doubts.pop(zones))
+
+
+def empties(doubts: Doubts, zone: int, to: int = 0) -> None:
+    """Let all cards of *zone* go to other zones, or be seen, if there are none: what is doubted then is elsewhere."""
+    for zones in [zones for zones in doubts if zones & zone]:
+        row, changed = doubts.pop(zones), zones & ~zone | to
+        if changed:
+            add_all(doubts, changed, row)
+
+
+def _keep(doubts: Doubts, zones: int, row: list[int]) -> None:
+    if any(row):
+        doubts[zones] = tuple(row)
+    else:
+        del doubts[zones]
+
+
+def others(state: Cleopatra, *seats: int) -> list[tuple[int, Doubts]]:
+    """Walk the doubts of all seats but some."""
+    return [(seat, doubts) for seat, doubts in enumerate(state.doubts) if seat not in seats]
