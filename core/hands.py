@@ -112,6 +112,19 @@ class Hands:
                 surprised |= 1 << observer
         return surprised
 
+    def doubt(self, seat: int, number: int) -> None:
+        """Let others be less sure of every kind in the hand of *seat*, for so many cards are about to leave unseen."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                base = (observer * self.seats + seat) * self.kinds
+                row = self.known[base : base + self.kinds]
+                self.known[base : base + self.kinds] = [count - number if count > number else 0 for count in row]
+
+    def drop(self, seat: int, kind: int) -> None:
+        """Take a card from the hand of *seat* unseen, which others have been made to doubt before."""
+        self.cards[seat * self.kinds + kind] -= 1
+        self.sizes[seat] -= 1
+
     def reveal(self, seat: int, kind: int, number: int, seen_by: int) -> dict[int, int]:
         """Let the seats *seen_by* know of *number* cards in the hand of *seat*, and tell how many are new to whom."""
         eyes, new = self._eyes(seen_by), {}

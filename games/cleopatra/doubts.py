@@ -8,6 +8,7 @@ one of several, one fewer is left, and the others may be wherever any of them wa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import add as plus
 from typing import TYPE_CHECKING, Final
 
 from nomarch.games.cleopatra.cards import UP, K
@@ -40,21 +41,24 @@ def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
 
 def add_all(doubts: Doubts, zones: int, cards: Iterable[int]) -> None:
     """Doubt where cards are, so many of each kind."""
-    doubts[zones] = tuple(map(int.__add__, doubts.get(zones, NONE), cards))
+    doubts[zones] = tuple(map(plus, doubts.get(zones, NONE), cards))
 
 
 def turns_up(doubts: Doubts, zone: int, kind: int, number: int = 1) -> None:
     """Let cards of a kind turn up out of *zone*: if some may have been doubted ones, there are fewer of these."""
-    concerned = [zones for zones, row in doubts.items() if zones & zone and row[kind]]
-    if not concerned:
+    for zones, row in doubts.items():  # a plain look first: it is asked often, and seldom so
+        if row[kind] and zones & zone:
+            break
+    else:
         return
+    concerned = [zones for zones, row in doubts.items() if zones & zone and row[kind]]
     total, union = 0, 0
     for zones in concerned:
-        row = list(doubts[zones])
-        total += row[kind]
+        left = list(doubts[zones])
+        total += left[kind]
         union |= zones
-        row[kind] = 0
-        _keep(doubts, zones, row)
+        left[kind] = 0
+        _keep(doubts, zones, left)
     if total > number:
         add(doubts, union, kind, total - number)
 

@@ -49,8 +49,8 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, s
     *to* are the zones to which it goes for those who do not see it.
     """
     if seen_by != state.hands.everybody:
-        for observer, doubts in others(state, seat):
-            if not seen_by >> observer & 1:
+        for observer, doubts in enumerate(state.doubts):
+            if observer != seat and not seen_by >> observer & 1:
                 spreads(doubts, 1 << seat, to)
                 known = state.hands.known_to(observer, seat)
                 gone = [1 if count and (kind < R or not standard) else 0 for kind, count in enumerate(known)]
@@ -63,6 +63,27 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, s
         for observer, doubts in enumerate(state.doubts):
             if doubts and surprised >> observer & 1:
                 turns_up(doubts, 1 << seat, kind)
+
+
+def prepare_to_discard(state: Cleopatra, seat: int, number: int) -> None:
+    """Let the others reckon with any cards of *seat* among so many that are about to be discarded unseen."""
+    mine = 1 << seat
+    for observer, doubts in enumerate(state.doubts):
+        if observer != seat:
+            spreads(doubts, mine, DISCARDS)
+            known = state.hands.known_to(observer, seat)
+            if any(known):
+                add_all(doubts, mine | DISCARDS, [count if count < number else number for count in known])
+    state.hands.doubt(seat, number)
+    for observer in range(state.seats + 1):
+        place = observer * state.seats + seat
+        state.corrupt_known[place] = max(0, state.corrupt_known[place] - number)
+
+
+def discard_unseen(state: Cleopatra, seat: int, kind: int) -> None:
+    """Discard a card that only *seat* sees, one of those the others have to reckon with."""
+    state.hands.drop(seat, kind)
+    state.discard(kind, 1 << seat)
 
 
 def _lose_corrupt(state: Cleopatra, seat: int, kind: int, seen_by: int, surprised: int) -> None:

@@ -10,7 +10,6 @@ from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
-from nomarch.games.cleopatra.doubts import DISCARDS
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
 from nomarch.games.cleopatra.phases import characters, turn
 from nomarch.games.cleopatra.phases.unseen import Unseen
@@ -74,6 +73,7 @@ def begin_to_discard(state: Cleopatra, discard: DiscardDown) -> None:
     amulets = state.corrupt(state.seat, state.rules.edition.hand_limit_discard_amulets)
     if state.journal is not None:
         excess_is_discarded(state, state.seat, cards, amulets)
+    hidden.prepare_to_discard(state, state.seat, cards)
     state.interrupt("discarding", state.seat)
 
 
@@ -167,8 +167,7 @@ def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
 def discard_unseen(state: Cleopatra, discard: Discard) -> None:
     """Put a card face down on the discards."""
     seat = state.seat
-    hidden.lose(state, seat, discard.kind, 1 << seat, DISCARDS)
-    state.discard(discard.kind, 1 << seat)
+    hidden.discard_unseen(state, seat, discard.kind)
     state.last = discard.kind
     if state.journal is not None:
         card_is_discarded(state, seat, KINDS[discard.kind])
