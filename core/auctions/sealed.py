@@ -15,6 +15,7 @@ from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.errors import PositionError
 
 offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
 
@@ -94,6 +95,17 @@ class SealedPhase(Phase):
                 secret = [move for move in self.moves(state) if move.secret]
                 state.sealed.choices[other] = secret[chance.below(len(secret), f"choice of {other}")]
         state.seat = asked
+
+
+def expect_legal_choices(state: Any, phase: Phase) -> None:
+    """Refuse a position in which somebody has chosen in secret what would not be legal."""
+    asked = state.seat
+    for seat, choice in enumerate(state.sealed.choices):
+        if choice is not None:
+            state.seat = seat
+            for objection in phase.objections(state, choice):
+                raise PositionError(f"sealed: {choice.notation}: {objection}")
+    state.seat = asked
 
 
 def choose(state: Any, move: Move) -> None:

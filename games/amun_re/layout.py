@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.auctions.ladder import NOWHERE
+from nomarch.core.auctions.sealed import expect_legal_choices
 from nomarch.core.engine.positions import (
     by_seat,
     expect_fit,
@@ -221,18 +222,7 @@ def _check_what_the_phase_needs(state: AmunRe, table: AmunReTable) -> None:
     if bool(table.over) != (name == "end"):
         raise PositionError("a game is over in the phase 'end', and only there")
     if table.begins is None and name in ("offering", "reveal"):
-        _check_sealed_choices(state, name)
-
-
-def _check_sealed_choices(state: AmunRe, name: str) -> None:
-    """Refuse a sealed choice that would not be legal."""
-    phase, asked = state.rules.phase(name), state.seat
-    for seat, choice in enumerate(state.sealed.choices):
-        if choice is not None:
-            state.seat = seat
-            for objection in phase.objections(state, choice):
-                raise PositionError(f"sealed: {choice.notation}: {objection}")
-    state.seat = asked
+        expect_legal_choices(state, state.rules.phase(name))
 
 
 def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:

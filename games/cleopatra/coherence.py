@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 import networkx as nx
 
 from nomarch.games.cleopatra.cards import CHARACTERS, RESOURCES
+from nomarch.games.cleopatra.doubts import HANDS
 from nomarch.games.cleopatra.elements import CATEGORIES, Category, Side
+from nomarch.games.cleopatra.shapes import orientations
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.edition import CleopatraEdition
@@ -41,6 +43,8 @@ def of_the_garden(edition: CleopatraEdition) -> Iterator[Check]:
     yield len(sizes) > 1, "mosaic_shapes", "must all have as many squares"
     longest = max(max(len(rows), *map(len, rows)) for rows in shapes.values())
     yield longest > min(edition.garden_rows, edition.garden_cols), "mosaic_shapes", "must fit into the garden"
+    off = inside - foundation
+    yield not all(_fits(rows, off) for rows in shapes.values()), "mosaic_shapes", "must fit beside the foundation"
 
 
 def of_the_palace(edition: CleopatraEdition) -> Iterator[Check]:
@@ -65,18 +69,29 @@ def of_the_cards(edition: CleopatraEdition) -> Iterator[Check]:
         yield set(getattr(edition, field)) != set(names), field, f"must count exactly {', '.join(names)}"
     dealt = edition.players_max * edition.starting_cards + edition.stall_count
     yield edition.card_count < dealt, "standard_cards", "must be enough for all hands and stalls"
-    needed = {resource for category in Category for resource in getattr(edition, f"{category}_cost")}
-    for resource in needed:
-        yield not edition.standard_cards[resource], "standard_cards", "must have cards of what elements cost"
+    for category in Category:
+        for resource, units in getattr(edition, f"{category}_cost").items():
+            there = edition.standard_cards[resource] + edition.double_units * edition.double_cards_per_resource
+            yield units > there, f"{category}_cost", f"must not ask for more {resource} than there is"
 
 
 def of_the_players(edition: CleopatraEdition) -> Iterator[Check]:
     """Look at what players need."""
+    yield edition.players_min < 2, "players_min", "must leave somebody to ask"
     yield edition.players_min > edition.players_max, "players_max", "must not be below players_min"
+    yield edition.players_max > HANDS, "players_max", f"must not exceed {HANDS}"
     yield len(edition.offering_amulets) < edition.players_max, "offering_amulets", "must have a rank for each player"
     talents = edition.starting_talents * edition.players_max
     yield talents > edition.talent_count, "starting_talents", "must be in the box for all players"
     yield min(edition.talent_tokens, default=0) < 1, "talent_tokens", "must have values above nothing"
+
+
+def _fits(shape: tuple[str, ...], squares: set[tuple[int, int]]) -> bool:
+    """Tell whether a mosaic can lie on *squares*, turned as it is needed."""
+    for cells in orientations(shape, turns_over=True):
+        if any(all((row + down, col + right) in squares for down, right in cells) for row, col in squares):
+            return True
+    return False
 
 
 def is_a_shape(rows: tuple[str, ...]) -> bool:

@@ -20,13 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nomarch.core.errors import UnknownName
 from nomarch.games.cleopatra.edition import CleopatraEdition
 from nomarch.games.cleopatra.elements import Side
-
-Cells = tuple[tuple[int, int], ...]
+from nomarch.games.cleopatra.shapes import orientations
 
 
 class Placement(NamedTuple):
@@ -189,42 +188,5 @@ class Garden:
             count += 1
         return count
 
-    # For people
-
-    def drawn(self, laid: dict[str, int], statues: int = 0) -> list[str]:
-        """Draw the garden in letters, the back on top: mosaics by name, # the foundation, + palms, ! statues."""
-        lines = []
-        for row in reversed(range(self.rows)):
-            signs = [self._sign(1 << row * self.cols + col, laid, statues) for col in range(self.cols)]
-            lines.append(f"{row + 1:>2} {' '.join(signs)}")
-        return [*lines, f"   {' '.join(ascii_lowercase[: self.cols])}"]
-
-    def _sign(self, square: int, laid: dict[str, int], statues: int) -> str:
-        if square & self.foundation:
-            return "#"
-        if square & statues:
-            return "!"
-        for name, squares in laid.items():
-            if square & squares:
-                return name.upper()
-        return "+" if square & self.palms else "."
-
     def __repr__(self) -> str:
         return f"<Garden {self.rows} × {self.cols}, {len(self.names)} mosaics>"
-
-
-def orientations(shape: tuple[str, ...], *, turns_over: bool) -> list[Cells]:
-    """Give the different ways to turn a shape, each as cells from the corner at the door on the left.
-
-    >>> len(orientations(("x..", "x..", "xxx"), turns_over=True)), len(orientations(("x...", "xxxx"), turns_over=False))
-    (4, 4)
-    """
-    cells = [(row, col) for row, line in enumerate(shape) for col, sign in enumerate(line) if sign == "x"]
-    found: dict[Cells, Any] = {}
-    for turned in (cells, [(row, -col) for row, col in cells]) if turns_over else (cells,):
-        way = turned
-        for _ in range(4):
-            way = [(col, -row) for row, col in way]
-            least_row, least_col = min(row for row, _ in way), min(col for _, col in way)
-            found[tuple(sorted((row - least_row, col - least_col) for row, col in way))] = None
-    return list(found)

@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
+from nomarch.core.engine.positions import (
+    by_seat,
+    expect_fit,
+    known_seat,
+    mask_of,
+    masked,
+    number_of,
+    numbers_of,
+    row_of,
+)
 from nomarch.core.errors import PositionError
 from nomarch.core.hands import EVERYBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
@@ -156,7 +165,9 @@ def _lay_palace(state: Cleopatra, table: CleopatraTable) -> None:
                 raise PositionError(f"{CATEGORIES[category]}: {count} are built, there are {rules.counts[category]}")
             state.built[category] = count
     if table.doors is not None:
-        state.doors = mask_of("door frame in doors", table.doors, [str(FRAMES[frame]) for frame in rules.frames])
+        for frame in table.doors:
+            number_of("door frame in doors", frame, [str(FRAMES[known]) for known in rules.frames])
+        state.doors = mask_of("door frame in doors", table.doors, [str(frame) for frame in FRAMES])
         state.built[DOOR] = state.doors.bit_count()
     if table.walls is not None:
         state.walls = mask_of("wall in walls", table.walls, range(1, len(rules.garden.walls) + 1))
@@ -194,7 +205,8 @@ def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
     walked = state.finished.bit_count() * edition.cleopatra_steps_per_category
     state.steps = min(edition.cleopatra_goal, walked)
     if table.cleopatra not in (None, state.steps):
-        raise PositionError(f"cleopatra: with {', '.join(counted) or 'nothing'} finished she is on {state.steps}")
+        told = ", ".join(masked(state.finished, names)) or "nothing"
+        raise PositionError(f"cleopatra: with {told} finished she is on {state.steps}")
 
 
 def _stack_mosaics(state: Cleopatra, table: CleopatraTable) -> None:
@@ -215,7 +227,8 @@ def _stack_mosaics(state: Cleopatra, table: CleopatraTable) -> None:
 
 
 def _fits(state: Cleopatra, piece: int) -> bool:
-    return any(not lay.squares & state.covered for lay in state.rules.lays[piece])
+    garden = state.rules.garden
+    return garden.fits(garden.names[piece], garden.free & ~state.covered)
 
 
 def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:

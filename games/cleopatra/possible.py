@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nomarch.core.auctions.sealed import expect_legal_choices
 from nomarch.core.errors import PositionError
 from nomarch.core.players import NOBODY
-from nomarch.games.cleopatra.cards import R
+from nomarch.games.cleopatra.cards import BEGGAR, SCRIBE, R
+from nomarch.games.cleopatra.costs import affords
 from nomarch.games.cleopatra.elements import DOOR, MOSAIC, WALL
+from nomarch.games.cleopatra.phases.characters import PHASES
 from nomarch.games.cleopatra.table import CleopatraTable
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
 INTERRUPTS: Final = {
-    **dict.fromkeys(
-        ("beggar", "courtesan", "ambassador", "vizier", "offering"), ("turn", "limit", "quarry", "closing")
-    ),
-    **dict.fromkeys(("ambassador-offers", "ambassador-answer"), ("turn", "limit", "quarry", "closing")),
+    **dict.fromkeys(PHASES, ("turn", "limit", "quarry", "closing")),
     "discarding": ("limit", "closing"),
 }
 """By phase that breaks into a turn, the phases it can break into."""
@@ -27,9 +27,12 @@ INTERRUPTS: Final = {
 def expect_possible(state: Cleopatra, table: CleopatraTable) -> None:
     """Refuse what cannot lie on the table in the phase, and a phase whose needs the table does not meet."""
     name = table.begins or table.phase or ""
-    for met, complaint in (*_what_lies(state, table, name), *_what_is_needed(state, table, name)):
-        if not met:
-            raise PositionError(complaint)
+    for statements in (_what_lies, _how_far_the_turn_is, _what_is_needed):
+        for met, complaint in statements(state, table, name):
+            if not met:
+                raise PositionError(complaint)
+    if name in ("beggar", "offering"):
+        expect_legal_choices(state, state.rules.phase(name))
 
 
 def _what_lies(state: Cleopatra, table: CleopatraTable, name: str) -> Iterator[tuple[bool, str]]:
@@ -51,7 +54,29 @@ def _what_lies(state: Cleopatra, table: CleopatraTable, name: str) -> Iterator[t
     built = name in ("placing", "payment", "sanctuary")
     yield built or state.element < 0, f"turn.element: nothing is being built in the phase {name!r}"
     yield over or not state.eaten, "eaten: nobody is, before the end"
+    yield not state.finished & ~state.rules.counted, "finished: a category that does not count"
     yield all(map(state.is_built, _finished(state))), "finished: a category is not"
+    visiting = built or name == "quarry" or name in INTERRUPTS
+    done = sum(1 << category for category in range(len(state.built)) if state.is_built(category))
+    yield visiting or state.finished == done & state.rules.counted, "finished: Cleopatra has not moved for a category"
+    yield name != "end" or not any(state.hands.sizes), "hands: at the end all are discarded"
+
+
+def _how_far_the_turn_is(state: Cleopatra, table: CleopatraTable, name: str) -> Iterator[tuple[bool, str]]:
+    """Say of the turn whether it can have come so far."""
+    rules = state.rules
+    visiting = name in ("quarry", "placing", "payment", "sanctuary") or name in INTERRUPTS
+    yield visiting or not any(state.pool), f"turn.units_left: none are left in the phase {name!r}"
+    yield visiting or name in ("closing", "scoring", "end") or not state.visit, f"turn.visit: there is none in {name!r}"
+    yield state.visit <= sum(state.built), "turn.visit: fewer elements are built"
+    yield name == "payment" or not any(state.need), f"turn.need: nothing is paid in the phase {name!r}"
+    yield not state.settled, "turn.settled: the turn would have gone on"
+    yield state.passes <= state.seats, "turn.passes: the game would be over"
+    yield all(map(int.__le__, state.played, rules.deck[-len(state.played) :])), "turn.played: there are fewer cards"
+    yield name == "refill" or not any(state.filled) or table.begins is None, f"turn.filled: not in the phase {name!r}"
+    yield max(state.filled) <= rules.edition.cards_per_stall, "turn.filled: a stall has too many"
+    yield state.base >= rules.limit, "turn.base: it is not below the limit"
+    yield len(state.looking) <= rules.edition.vizier_cards, "turn.looking: a vizier draws fewer cards"
 
 
 def _finished(state: Cleopatra) -> list[int]:
@@ -91,7 +116,12 @@ def _what_is_needed(state: Cleopatra, table: CleopatraTable, name: str) -> Itera
 
 
 def _may_place(state: Cleopatra, seat: int, active: int) -> bool:
-    return state.element == MOSAIC and state.piece in state.stack and state.place < 0
+    if state.element != MOSAIC or state.piece not in state.stack or state.place >= 0:
+        return False
+    asked, state.seat = state.seat, seat
+    can_pay = affords(state, MOSAIC)
+    state.seat = asked
+    return can_pay and (state.piece == state.stack[-1] or bool(state.played[SCRIBE - BEGGAR]))
 
 
 def _may_pay(state: Cleopatra, seat: int, active: int) -> bool:
@@ -133,7 +163,7 @@ def _may_discard(state: Cleopatra, seat: int, active: int) -> bool:
 
 
 def _may_give(state: Cleopatra, seat: int, active: int) -> bool:
-    return seat != active and state.sealed.choices[seat] is None and state.sealed.choices[active] is None
+    return seat != active and _in_turn(state, seat, state.seating.clockwise_from(active)[1:])
 
 
 def _may_fetch(state: Cleopatra, seat: int, active: int) -> bool:
@@ -179,4 +209,10 @@ def _may_keep(state: Cleopatra, seat: int, active: int) -> bool:
 
 
 def _may_bid(state: Cleopatra, seat: int, active: int) -> bool:
-    return state.sealed.choices[seat] is None
+    return _in_turn(state, seat, state.seating.order)
+
+
+def _in_turn(state: Cleopatra, seat: int, order: Sequence[int]) -> bool:
+    """Tell whether those before *seat* have chosen, and nobody else."""
+    chosen = {other for other, choice in enumerate(state.sealed.choices) if choice is not None}
+    return seat in order and chosen == {*order[: order.index(seat)]}

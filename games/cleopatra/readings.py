@@ -36,10 +36,3 @@ class SanctuaryFormer(StrEnum):
 
     AREA_BECOMES_DEAD = "area_becomes_dead"
     PIECE_TOUCHES_AREA = "piece_touches_area"
-
-
-class FirstPlayer(StrEnum):
-    """Who begins."""
-
-    RANDOM = "random"
-    YOUNGEST = "youngest"

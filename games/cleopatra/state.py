@@ -197,6 +197,8 @@ class Cleopatra(FinishedState[CleopatraRules]):
         stack = list(range(len(rules.garden.names)))
         self.chance.shuffle(stack, "mosaics")
         self.stack = tuple(stack)
+        closed = [area for area in rules.garden.areas(0) if rules.garden.is_closed(area, rules.garden.names)]
+        self.dead = sum(closed)  # pockets that no mosaic ever enters
         self.base = max(rules.limit, self.hands.sizes[self.seat])
 
     # Questions

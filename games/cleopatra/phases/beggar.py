@@ -12,9 +12,9 @@ from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires, what_it_names
 from nomarch.core.players import Seat
 from nomarch.games.cleopatra import hidden
+from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS, STANDARD, K, R, is_corrupt
 from nomarch.games.cleopatra.moves import GiveCard, GiveTalents, ShowHand
-from nomarch.games.cleopatra.phases.characters import take_amulets
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra

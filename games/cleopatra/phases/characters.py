@@ -17,8 +17,6 @@ from nomarch.games.cleopatra.moves import PickMosaic, Play, TurnDie
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-__all__ = ["take_amulets"]
-
 PHASES: Final = (
     "beggar",
     "courtesan",

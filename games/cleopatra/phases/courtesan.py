@@ -9,9 +9,9 @@ from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires, what_it_names
 from nomarch.games.cleopatra import hidden
+from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import COURTESAN, KINDS
 from nomarch.games.cleopatra.moves import Fetch
-from nomarch.games.cleopatra.phases.characters import take_amulets
 from nomarch.games.cleopatra.phases.unseen import Unseen
 
 if TYPE_CHECKING:

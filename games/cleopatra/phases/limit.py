@@ -8,7 +8,7 @@ from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Done, Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.games.cleopatra import hidden
+from nomarch.games.cleopatra import building, hidden
 from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
 from nomarch.games.cleopatra.phases import characters, turn
@@ -85,7 +85,7 @@ def play_a_character(state: Cleopatra, play: Play) -> None:
     characters.lay_down(state, SMUGGLER)
     if state.journal is not None:
         card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
-    characters.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
+    building.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
     go_on(state)
 
 

@@ -119,11 +119,8 @@ def discard_misfits(state: Cleopatra) -> None:
 
 def fits(state: Cleopatra, piece: int) -> bool:
     """Tell whether a mosaic can still be laid."""
-    covered = state.covered
-    for lay in state.rules.lays[piece]:  # a plain loop: twice as fast as any(…)
-        if not lay.squares & covered:
-            return True
-    return False
+    garden = state.rules.garden
+    return garden.fits(garden.names[piece], garden.free & ~state.covered)
 
 
 @requires("sanctuaries.formed-by-the-placer")

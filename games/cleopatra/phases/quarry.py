@@ -10,7 +10,7 @@ from nomarch.core.engine.move import Done, Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires, what_it_names
 from nomarch.core.players import NOBODY
-from nomarch.games.cleopatra import costs
+from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.cards import SCRIBE, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
@@ -118,7 +118,7 @@ def pick(state: Cleopatra, chosen: PickMosaic) -> None:
     characters.lay_down(state, SCRIBE)
     if state.journal is not None:
         mosaic_is_picked(state, state.seat, chosen.name)
-    characters.take_amulets(state, state.seat, state.rules.edition.scribe_mosaic_amulets)
+    building.take_amulets(state, state.seat, state.rules.edition.scribe_mosaic_amulets)
     state.element, state.piece = MOSAIC, chosen.piece
     state.enter("placing")
 

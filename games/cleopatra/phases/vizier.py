@@ -9,9 +9,9 @@ from nomarch.core.engine.move import Done, Move
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import requires, what_it_names
 from nomarch.games.cleopatra import hidden
+from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS
 from nomarch.games.cleopatra.moves import KeepCard
-from nomarch.games.cleopatra.phases.characters import take_amulets
 from nomarch.games.cleopatra.phases.market import renew, renew_an_empty_pile
 from nomarch.games.cleopatra.phases.unseen import Unseen
 

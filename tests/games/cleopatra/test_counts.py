@@ -12,14 +12,14 @@ def counted(state, most):
 
 
 def test_the_number_of_ways_to_begin_is_known():
-    assert counted(GAME.start(seats=3, seed=7, first=0), 5) == [1, 16, 195, 391, 824]
+    assert counted(GAME.start(seats=3, seed=7, first=0), 5) == [1, 16, 195, 391, 400]
 
 
 def test_the_number_of_ways_to_lay_and_pay_a_mosaic_is_known():
     state = GAME.set_up(
         {"first": 0, "hands": [HAND, {}, {}], "stack": ["x", "i"], "stalls": [["wood"], [], []]}, seats=3
     )
-    assert counted(state, 4) == [1, 29, 2390, 4836]
+    assert counted(state, 4) == [1, 29, 2388, 4825]
 
 
 def test_the_number_of_ways_to_answer_an_ambassador_is_known():

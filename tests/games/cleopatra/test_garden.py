@@ -10,7 +10,8 @@ import pytest
 from nomarch.core.editions import Choice, Shelf
 from nomarch.core.errors import EditionError, UnknownName
 from nomarch.games.cleopatra.edition import CleopatraEdition
-from nomarch.games.cleopatra.garden import Garden, orientations
+from nomarch.games.cleopatra.garden import Garden
+from nomarch.games.cleopatra.shapes import orientations
 
 SHELF = Shelf(CleopatraEdition, files("nomarch.games.cleopatra") / "editions")
 EDITION = "days-of-wonder-2006"
@@ -125,8 +126,8 @@ def test_the_twelve_mosaics_fit_together():
     }
     for name, covered in laid.items():
         assert GARDEN.placement(name, GARDEN.named(covered))
-    drawn = [line[3:].replace(" ", "").replace("+", ".") for line in GARDEN.drawn(laid)[:-1]]
-    assert drawn == picture
+    assert sum(laid.values()).bit_count() == 60
+    assert not sum(laid.values()) & GARDEN.foundation
 
 
 def test_a_mosaic_pays_for_the_palms_it_covers():
