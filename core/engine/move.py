@@ -9,6 +9,9 @@ from typing import ClassVar, Final
 
 from nomarch.core.errors import UnknownMove
 
+MANY: Final = 24
+"""So many words a hint lists."""
+
 
 class Move:
     """One decision of one seat. Each is made once for a rule set and compared by identity.
@@ -118,6 +121,6 @@ def _listed(words: list[str]) -> str:
     """List *words*; a long run of numbers is given by its ends."""
     numbers = [word for word in words if word.lstrip("-").isdigit()]
     if len(numbers) <= 12:
-        return ", ".join(words)
+        return ", ".join(words if len(words) <= MANY else [*words[:MANY], "…"])
     others = [word for word in words if word not in set(numbers)]
     return ", ".join([*others, f"{min(numbers, key=int)} to {max(numbers, key=int)}"])

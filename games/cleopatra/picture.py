@@ -24,6 +24,10 @@ PLAZA: Final = 7.5
 """How deep gate and plaza are."""
 ASIDE: Final = 9.5
 """How wide the market and the quarry beside the palace are."""
+PLAYERS: Final = 15.0
+"""Where the players are told of."""
+COLUMNS: Final = (1 / 12, 3 / 12, 9 / 12, 11 / 12)
+"""Where the columns of a wall stand, on both sides of its number."""
 MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
 """The inks of mosaics, in turn."""
 
@@ -49,7 +53,8 @@ CARD_INKS: Final = (
 def draw(view: CleopatraView, labels: Labels) -> Picture:
     """Draw the palace, and beside it the market, the mosaics and the altar."""
     plan = _Plan(view, labels)
-    return Picture(labels.label("palace"), plan.right + ASIDE + 1.0, plan.bottom + PLAZA, tuple(plan.elements()))
+    height = max(plan.bottom + PLAZA, PLAYERS + 0.75 * view.seats)
+    return Picture(labels.label("palace"), plan.right + ASIDE + 1.0, height, tuple(plan.elements()))
 
 
 class _Plan:
@@ -75,6 +80,7 @@ class _Plan:
         yield from self.market()
         yield from self.quarry()
         yield from self.altar()
+        yield from self.players()
 
     # The garden
 
@@ -93,7 +99,8 @@ class _Plan:
         garden = self.garden
         yield self.tiles(garden.free | garden.foundation, "field", "·", grid="hair")
         claimed = sum(area for _, area, _ in self.view.sanctuaries)
-        for row, col in garden.cells(garden.palms & ~self.view.covered & ~claimed):
+        waiting = sum(self.view.areas)
+        for row, col in garden.cells(garden.palms & ~self.view.covered & ~claimed & ~waiting):
             yield from self.palm(LEFT + col + 0.5, TOP + garden.rows - 1 - row + 0.5)
         if garden.foundation:
             yield self.tiles(garden.foundation, "dune", "#", inset=0.04)
@@ -134,18 +141,22 @@ class _Plan:
     def wall(self, number: int, x: float, y: float, width: float, height: float) -> Iterator[Element]:
         """Draw a wall, or where it will stand."""
         stands = bool(self.view.walls >> number & 1)
-        yield Box(x, y, width, height, "stone" if stands else "paper", edge="edge" if stands else "hair")
+        yield from self.stand(x, y, width, height, "stone" if stands else "")
         if stands:
-            along = 6
-            for column in range(along):
-                part = (column + 0.5) / along
-                if height < width:
-                    if column not in (2, 3):
-                        yield Disc(x + width * part, y + height / 2, 0.14, "marble")
-                elif column not in (2, 3):
-                    yield Disc(x + width / 2, y + height * part, 0.14, "marble")
+            for part in COLUMNS:
+                across, down = (part, 0.5) if height < width else (0.5, part)
+                yield Disc(x + width * across, y + height * down, 0.14, "marble")
         ink = "text" if stands else "faint"
         yield Words(x + width / 2, y + height / 2, f"{number + 1}", size=0.4, ink=ink, anchor="middle", bold=stands)
+
+    def stand(self, x: float, y: float, width: float, height: float, ink: str, corner: float = 0) -> Iterator[Element]:
+        """Draw what stands in a place, or the empty place, which has no frame in letters."""
+        if ink:
+            yield Box(x, y, width, height, ink, round=corner)
+            return
+        yield Box(x, y, width, height, "paper", edge="", round=corner)
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+        yield Path(corners, "hair", width=0.05)
 
     def mosaics(self) -> Iterator[Element]:
         """Draw sanctuaries with their statues, and mosaics with their letters."""
@@ -178,7 +189,7 @@ class _Plan:
         rows, cols = [row for row, _ in cells], [col for _, col in cells]
         x = LEFT + (min(cols) + max(cols) + 1) / 2
         y = TOP + self.garden.rows - (min(rows) + max(rows) + 1) / 2
-        yield Box(x - 1, y - 0.75, 2, 1.5, "granite", round=0.1)
+        yield Box(x - 1, y - 0.75, 2, 1.5, "granite", round=0.1, sign="P" if built == 1 else "")
         if built > 1:
             yield Box(x - 0.5, y - 0.5, 1, 1, "gold", round=0.12, sign="T")
 
@@ -193,7 +204,7 @@ class _Plan:
         for frame in view.rules.frames:
             stands = bool(view.doors >> frame & 1)
             x = edges[FRAMES[frame]]
-            yield Box(x, y, 1.5, 1.0, "terracotta" if stands else "paper", edge="edge" if stands else "hair")
+            yield from self.stand(x, y, 1.5, 1.0, "terracotta" if stands else "")
             if stands:
                 yield Box(x + 0.25, y + 0.25, 1, 0.75, "wood", sign=str(FRAMES[frame])[0].upper())
 
@@ -229,7 +240,7 @@ class _Plan:
 
     def sphinx(self, number: int, x: float, y: float, way: int, *, stands: bool) -> Iterator[Element]:
         """Draw a sphinx that looks over the way, or where it will lie."""
-        yield Box(x - 0.75, y - 0.5, 1.5, 1, "papyrus" if stands else "paper", "hair", 0.1)
+        yield from self.stand(x - 0.75, y - 0.5, 1.5, 1, "papyrus" if stands else "", 0.1)
         if stands:
             body = ((-0.62, 0.4), (-0.6, 0.1), (-0.3, -0.02), (0.1, -0.02), (0.2, 0.18), (0.62, 0.2), (0.62, 0.4))
             yield Shape(tuple((x + way * dx, y + dy) for dx, dy in body), "dune")
@@ -243,7 +254,7 @@ class _Plan:
         if stands:
             points = ((x - 0.25, foot), (x - 0.18, foot - 1.7), (x, foot - 2), (x + 0.18, foot - 1.7), (x + 0.25, foot))
             yield Shape(points, "granite", sign="O")
-        yield Box(x - 0.4, foot, 0.8, 0.2, "stone" if stands else "paper", "edge" if stands else "hair")
+        yield from self.stand(x - 0.4, foot, 0.8, 0.2, "stone" if stands else "")
 
     # Beside the palace
 
@@ -271,7 +282,7 @@ class _Plan:
 
     def quarry(self) -> Iterator[Element]:
         """Draw the mosaic on top of the stack, and name those that are left."""
-        y = 8.25
+        y = 7.75
         yield self.heading(y, self.labels.label("next-mosaic"))
         top = self.view.top_mosaic
         if top is None:
@@ -292,11 +303,25 @@ class _Plan:
 
     def altar(self) -> Iterator[Element]:
         """Draw the dice: those on the altar show the symbol."""
-        dice, y = self.view.rules.edition.dice_count, 14.5
+        dice, y = self.view.rules.edition.dice_count, 12.5
         yield self.heading(y, self.labels.label("altar"))
-        yield from row_of(dice, self.aside, y + 0.5, 1.25, lambda x, top: Box(x, top, 1, 1, "marble", round=0.2))
+        step = min(1.25, (ASIDE - 1.5) / max(1, dice - 1))
+        yield from row_of(dice, self.aside, y + 0.5, step, lambda x, top: Box(x, top, 1, 1, "marble", round=0.2))
         for number in range(self.view.altar):
-            yield from self.symbol(self.aside + 0.5 + number * 1.25, y + 1)
+            yield from self.symbol(self.aside + 0.5 + number * step, y + 1)
+
+    def players(self) -> Iterator[Element]:
+        """Tell of every player what lies open: cards, merchants and statues."""
+        for seat in range(self.view.seats):
+            y = PLAYERS + seat * 0.75
+            yield from counter(self.aside + 0.25, y, seat, 0.25)
+            held = {
+                "card": self.view.hand_size(seat),
+                "statue": self.view.statues(seat),
+                "nile-merchant": self.view.merchants(seat),
+            }
+            told = [self.labels.counted(number, name) for name, number in held.items()]
+            yield Words(self.aside + 0.75, y, " · ".join(told), size=0.36, fits=ASIDE - 1.25)
 
     def symbol(self, x: float, y: float) -> Iterator[Element]:
         """Draw the symbol of the High Priest: an ankh."""
