@@ -10,7 +10,7 @@ from nomarch.core.testing import at_random, positions
 from nomarch.core.testing.pictures import expect_honest_pictures, faults_in
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
-LONG = {"amun-re": 41, "saqqara": 311}
+LONG = {"amun-re": 41, "cleopatra": 199, "saqqara": 311}
 """One position in so many is drawn."""
 TABLES = [
     pytest.param(game.rules(edition, seats), LONG[name], id=f"{edition}-{seats}")

@@ -21,7 +21,7 @@ from nomarch.core.rulebook.texts import texts_of
 GAME = load("amun-re")
 BOOKS = [
     pytest.param(game.rules(edition), code, id=f"{edition}-{code}")
-    for game in (GAME, load("saqqara"))
+    for game in (GAME, load("cleopatra"), load("saqqara"))
     for edition in game.editions
     for code in LANGUAGES
 ]

@@ -23,6 +23,7 @@ TWO_YEARS = {
 }
 TABLES = {
     "amun-re": GAME.rules("italian-2006", 3, ["two-extra-cards"]),
+    "cleopatra": load("cleopatra").rules(seats=3, changes={"cleopatra_goal": 2, "hand_limit": 6}),
     "saqqara": load("saqqara").rules(seats=3, changes={**TWO_YEARS, "starting_gold": 8}),
 }
 
