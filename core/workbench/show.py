@@ -170,8 +170,8 @@ def numbered(moves: Sequence[Move], speaker: Speaker) -> Iterator[str]:
 
 
 def _stem(notation: str) -> str:
-    """Give a notation without its numbers."""
-    return " ".join("#" if word.isdigit() else word for word in notation.split())
+    """Give a notation without its numbers and squares."""
+    return " ".join("#" if any(map(str.isdigit, word)) else word for word in notation.split())
 
 
 def printed(content: RenderableType, width: int = 110) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import networkx as nx
@@ -11,7 +11,7 @@ import networkx as nx
 from nomarch.games.cleopatra.cards import CHARACTERS, RESOURCES
 from nomarch.games.cleopatra.doubts import HANDS
 from nomarch.games.cleopatra.elements import CATEGORIES, Category, Side
-from nomarch.games.cleopatra.shapes import orientations
+from nomarch.games.cleopatra.shapes import Cells, orientations
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.edition import CleopatraEdition
@@ -44,7 +44,9 @@ def of_the_garden(edition: CleopatraEdition) -> Iterator[Check]:
     longest = max(max(len(rows), *map(len, rows)) for rows in shapes.values())
     yield longest > min(edition.garden_rows, edition.garden_cols), "mosaic_shapes", "must fit into the garden"
     off = inside - foundation
-    yield not all(_fits(rows, off) for rows in shapes.values()), "mosaic_shapes", "must fit beside the foundation"
+    turns_over = edition.mosaic_may_turn_over
+    fit = all(_fits(orientations(rows, turns_over=turns_over), off) for rows in shapes.values())
+    yield not fit, "mosaic_shapes", "must fit beside the foundation"
 
 
 def of_the_palace(edition: CleopatraEdition) -> Iterator[Check]:
@@ -86,11 +88,13 @@ def of_the_players(edition: CleopatraEdition) -> Iterator[Check]:
     yield min(edition.talent_tokens, default=0) < 1, "talent_tokens", "must have values above nothing"
 
 
-def _fits(shape: tuple[str, ...], squares: set[tuple[int, int]]) -> bool:
-    """Tell whether a mosaic can lie on *squares*, turned as it is needed."""
-    for cells in orientations(shape, turns_over=True):
-        if any(all((row + down, col + right) in squares for down, right in cells) for row, col in squares):
-            return True
+def _fits(ways: Iterable[Cells], squares: set[tuple[int, int]]) -> bool:
+    """Tell whether a mosaic can lie on *squares* in one of the ways to turn it."""
+    for cells in ways:
+        down_first, right_first = cells[0]
+        for row, col in squares:  # the first square of the mosaic lies there
+            if all((row + down - down_first, col + right - right_first) in squares for down, right in cells):
+                return True
     return False
 
 

@@ -49,12 +49,6 @@ def place_is_free(state: Cleopatra, build: Build) -> bool:
     return build.category != DOOR or not state.doors >> build.place & 1
 
 
-@requires("mosaics.laid-on-free-garden-squares", the_element)
-def fits_somewhere(state: Cleopatra, build: Build) -> bool:
-    """The mosaic on top fits somewhere in the garden."""
-    return build.category != MOSAIC or not state.stack or fits(state, state.stack[-1])
-
-
 @requires("payment.cover-the-cost", the_element)
 def can_be_paid_for(state: Cleopatra, build: Build) -> bool:
     """Cards and merchants cover the cost of the element."""
@@ -96,8 +90,7 @@ def buildable(state: Cleopatra) -> list[Move]:
     if affordable[WALL] and state.walls != rules.all_walls:
         legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
     if affordable[MOSAIC] and state.stack:
-        if fits(state, state.stack[-1]):
-            legal.append(rules.build_mosaic)
+        legal.append(rules.build_mosaic)  # a misfit never stays on top
         if state.hands.cards[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and fits(state, pick.piece)]
     return legal
@@ -184,7 +177,7 @@ def roll_the_dice(state: Cleopatra) -> None:
 
 
 ACTS: Final[Mapping[type, Act]] = {
-    Build: Act(build, is_left, place_is_free, fits_somewhere, can_be_paid_for),
+    Build: Act(build, is_left, place_is_free, can_be_paid_for),
     PickMosaic: Act(
         pick,
         characters.scribe_is_in_hand,
