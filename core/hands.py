@@ -84,11 +84,17 @@ class Hands:
         """Put a card into the hand of *seat*; the seats *seen_by*, as bits, know that it is there."""
         self.cards[seat * self.kinds + kind] += 1
         self.sizes[seat] += 1
-        if seen_by:
-            eyes = self._eyes(seen_by)
-            for observer in range(self.seats + 1):
-                if eyes >> observer & 1 and observer != seat:
-                    self.known[(observer * self.seats + seat) * self.kinds + kind] += 1
+        if not seen_by & ~(1 << seat):
+            return
+        known, step, place = self.known, self.seats * self.kinds, seat * self.kinds + kind
+        if seen_by == self.everybody:
+            for other in range(place, len(known), step):
+                known[other] += 1
+            known[place + seat * step] -= 1  # nobody has to know the own hand
+            return
+        for observer in range(self.seats):
+            if seen_by >> observer & 1 and observer != seat:
+                known[place + observer * step] += 1
 
     def lose(self, seat: int, kind: int, seen_by: int, among: int | None = None) -> int:
         """Take a card from the hand of *seat*, and tell who saw it leave without having known it, as bits.
@@ -98,7 +104,9 @@ class Hands:
         kinds, known = self.kinds, self.known
         self.cards[seat * kinds + kind] -= 1
         self.sizes[seat] -= 1
-        eyes, surprised = self._eyes(seen_by), 0
+        if seen_by == self.everybody:
+            return self._lose_openly(seat, kind)
+        eyes, surprised = seen_by, 0
         for observer in range(self.seats + 1):
             if observer == seat:
                 continue
@@ -110,6 +118,18 @@ class Hands:
                 known[base + kind] -= 1
             else:
                 surprised |= 1 << observer
+        return surprised
+
+    def _lose_openly(self, seat: int, kind: int) -> int:
+        """Let everybody see a card leave, and tell who had not known it."""
+        known, surprised, observer = self.known, 0, 1
+        own = 1 << seat
+        for place in range(seat * self.kinds + kind, len(known), self.seats * self.kinds):
+            if known[place]:
+                known[place] -= 1
+            elif observer != own:
+                surprised |= observer
+            observer <<= 1
         return surprised
 
     def doubt(self, seat: int, number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from nomarch.games.cleopatra.cards import ARTISAN, DOUBLES, MERCHANT, TROMPE_LOEIL, K
+from nomarch.games.cleopatra.cards import ARTISAN, DOUBLES, MERCHANT, TROMPE_LOEIL, K, R
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -42,7 +42,9 @@ def affordable(state: Cleopatra) -> list[bool]:
     """Tell for every category whether the seat can pay an element of it, which is asked before every choice."""
     rules, hands, pool, base = state.rules, state.hands.cards, state.pool, state.seat * K
     units, artisans = rules.edition.double_units, not rules.trompe_is_artisan
-    have = [left + hands[base + kind] + units * hands[base + DOUBLES + kind] for kind, left in enumerate(pool)]
+    have = hands[base : base + R]
+    for kind in range(R):
+        have[kind] += pool[kind] + units * hands[base + DOUBLES + kind]
     all_merchants, wild = state.merchants[state.seat], hands[base + TROMPE_LOEIL]
     can_pay = []
     for cost in rules.cost_items:
@@ -84,12 +86,14 @@ def kinds_for(resource: int) -> tuple[int, int, int, int]:
 def ways_to_pay(state: Cleopatra) -> list[int]:
     """List what the next unit can be paid with so that the rest can be paid too."""
     resource = resource_due(state)
-    return [
+    held = [
         kind
         for way, kind in enumerate(kinds_for(resource))
         if way >= state.last and has(state, kind) and stands_for(state, kind, resource)
-        if leaves_enough(state, kind)
     ]
+    if len(held) == 1:  # what can be paid at all can be paid with the only thing there is
+        return held
+    return [kind for kind in held if kind == resource or leaves_enough(state, kind)]  # a plain card never hurts
 
 
 def has(state: Cleopatra, kind: int) -> bool:

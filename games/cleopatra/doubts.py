@@ -7,7 +7,6 @@ one of several, one fewer is left, and the others may be wherever any of them wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import add as plus
 from typing import TYPE_CHECKING, Final
 
@@ -16,9 +15,8 @@ from nomarch.games.cleopatra.cards import UP, K
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-Doubts = dict[int, tuple[int, ...]]
+Doubts = dict[int, list[int]]
 """By zones, as bits, how many cards of each kind."""
-NONE: Final = (0,) * K
 HANDS: Final = 8
 """The zones from here on are no hands; seats are the bits below."""
 PILE: Final = 1 << HANDS
@@ -34,31 +32,33 @@ OLD: Final = 2 * UP
 
 def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
     """Doubt where cards of a kind are: somewhere in *zones*."""
-    row = list(doubts.get(zones, NONE))
+    row = doubts.get(zones)
+    if row is None:
+        row = doubts[zones] = [0] * K
     row[kind] += number
-    doubts[zones] = tuple(row)
 
 
-def add_all(doubts: Doubts, zones: int, cards: Iterable[int]) -> None:
+def add_all(doubts: Doubts, zones: int, cards: list[int]) -> None:
     """Doubt where cards are, so many of each kind."""
-    doubts[zones] = tuple(map(plus, doubts.get(zones, NONE), cards))
+    row = doubts.get(zones)
+    doubts[zones] = cards if row is None else list(map(plus, row, cards))
 
 
 def turns_up(doubts: Doubts, zone: int, kind: int, number: int = 1) -> None:
-    """Let cards of a kind turn up out of *zone*: if some may have been doubted ones, there are fewer of these."""
-    for zones, row in doubts.items():  # a plain look first: it is asked often, and seldom so
-        if row[kind] and zones & zone:
-            break
-    else:
+    """Let cards of a kind turn up out of *zone*: if some may have been doubted ones, there are fewer of these.
+
+    If they may have been in several groups of zones, the others may be in any of these.
+    """
+    concerned = [(zones, row) for zones, row in doubts.items() if row[kind] and zones & zone]
+    if len(concerned) == 1:
+        row = concerned[0][1]
+        row[kind] = max(0, row[kind] - number)
         return
-    concerned = [zones for zones, row in doubts.items() if zones & zone and row[kind]]
     total, union = 0, 0
-    for zones in concerned:
-        left = list(doubts[zones])
-        total += left[kind]
+    for zones, row in concerned:
+        total += row[kind]
         union |= zones
-        left[kind] = 0
-        _keep(doubts, zones, left)
+        row[kind] = 0
     if total > number:
         add(doubts, union, kind, total - number)
 
@@ -76,13 +76,6 @@ def empties(doubts: Doubts, zone: int, to: int = 0) -> None:
         row, changed = doubts.pop(zones), zones & ~zone | to
         if changed:
             add_all(doubts, changed, row)
-
-
-def _keep(doubts: Doubts, zones: int, row: list[int]) -> None:
-    if any(row):
-        doubts[zones] = tuple(row)
-    else:
-        del doubts[zones]
 
 
 def others(state: Cleopatra, *seats: int) -> list[tuple[int, Doubts]]:

@@ -105,10 +105,11 @@ def see(state: Cleopatra, kind: int, seen_by: int, zone: int) -> None:
 def take_face_down(state: Cleopatra, seat: int, card: int) -> None:
     """Take a card that lies face down in a stall; only its taker sees it."""
     zone, kind = OLD_STALLS if card & OLD else PILE, card & ~OLD
-    if state.doubts[seat]:
-        turns_up(state.doubts[seat], zone, kind)
-    for _, doubts in others(state, seat):
-        spreads(doubts, zone, 1 << seat)
+    for observer, doubts in enumerate(state.doubts):
+        if doubts and observer == seat:
+            turns_up(doubts, zone, kind)
+        elif doubts:
+            spreads(doubts, zone, 1 << seat)
     gain(state, seat, kind, 1 << seat)
 
 

@@ -120,7 +120,7 @@ def _lay_doubt(state: Cleopatra, doubt: Doubted) -> None:
     seat = known_seat(state, "doubts", doubt.seat)
     zones = mask_of("zone in doubts", doubt.zones, ZONES) << HANDS
     zones |= sum(1 << known_seat(state, "doubts", owner) for owner in {*doubt.hands})
-    row = tuple(row_of("card in doubts", doubt.cards, KINDS))
+    row = row_of("card in doubts", doubt.cards, KINDS)
     if not zones or zones >> seat & 1 or zones in state.doubts[seat] or not any(row):
         raise PositionError(f"doubts: seat {seat} cannot doubt this")
     state.doubts[seat][zones] = row

@@ -208,7 +208,7 @@ def _may_accept(state: Cleopatra, seat: int, active: int) -> bool:
 
 
 def _may_keep(state: Cleopatra, seat: int, active: int) -> bool:
-    return seat == active and any(kind >= state.last for kind in state.looking)
+    return seat == active
 
 
 def _may_bid(state: Cleopatra, seat: int, active: int) -> bool:

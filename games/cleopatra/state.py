@@ -142,7 +142,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.seen_discards = like.seen_discards
         self.stalls = like.stalls
         self.corrupt_known = like.corrupt_known[:]
-        self.doubts = [doubts.copy() for doubts in like.doubts]
+        self.doubts = [{zones: row[:] for zones, row in doubts.items()} for doubts in like.doubts]
         self.built = like.built[:]
         self.walls = like.walls
         self.doors = like.doors
@@ -193,7 +193,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
                 hidden.gain(self, seat, cards.pop(), 1 << seat)
         self.deck.pile = tuple(cards)
         self.turn_faces()
-        self.stalls = tuple((self.draw(),) for _ in self.stalls)
+        self.stalls = tuple((card,) for card in self.draw(len(self.stalls)))
         stack = list(range(len(rules.garden.names)))
         self.chance.shuffle(stack, "mosaics")
         self.stack = tuple(stack)
@@ -285,13 +285,15 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.deck.discards += (kind,)
         self.seen_discards += (seen_by,)
 
-    def draw(self) -> int:
-        """Draw a card as it lies; if it lies face up, all see it."""
-        kind, up = self.deck.draw(), self.faces[-1]
-        self.faces = self.faces[:-1]
-        if up:
-            hidden.see(self, kind, self.hands.everybody, PILE)
-        return kind | UP * up
+    def draw(self, number: int) -> list[int]:
+        """Draw cards of a pile that has them, as they lie, the topmost first; those that lie face up all see."""
+        up = self.faces[len(self.faces) - number :]
+        self.faces = self.faces[: len(self.faces) - number]
+        cards = [kind | UP * face for kind, face in zip(self.deck.draw_several(number), reversed(up), strict=True)]
+        for card in cards:
+            if card & UP:
+                hidden.see(self, card & ~UP, self.hands.everybody, PILE)
+        return cards
 
     def renew_pile(self) -> None:
         """Shuffle the discards into a new draw pile, a part of them face up."""

@@ -159,6 +159,8 @@ def _known_hands(state: Cleopatra, eyes: int | None) -> Iterable[KnownHand]:
 
 def _doubted(state: Cleopatra, seat: int) -> Iterable[Doubted]:
     for zones, row in sorted(state.doubts[seat].items()):
+        if not any(row):
+            continue
         hands = masked(zones & (1 << HANDS) - 1, range(HANDS))
         yield Doubted(seat=seat, hands=hands, zones=masked(zones >> HANDS, ZONES), cards=counts_of(row, KINDS))
 

@@ -120,7 +120,7 @@ def draw_cards(state: Cleopatra, wanted: int) -> list[int]:
     while len(drawn) < wanted and state.deck.left:
         if not state.deck.pile:
             renew(state)
-        drawn.append(state.draw())
+        drawn += state.draw(min(wanted - len(drawn), len(state.deck.pile)))
     return drawn
 
 

@@ -85,7 +85,7 @@ def test_an_open_card_that_a_vizier_drew_is_in_the_hand_or_in_the_discards():
     state = set_up(hands=[{"vizier": 1, "scribe": 1}, {}, {}], draw_pile=pile)
     do(state, "play vizier", "keep scribe", "done")
     assert places_in_redeals(state, 1, SCRIBE) <= {"hand 0", "discards"} | places_in_redeals(set_up(), 0, SCRIBE)
-    assert state.doubts[1] == {1 << 0 | DISCARDS: tuple(int(kind == SCRIBE) for kind in range(K))}
+    assert state.doubts[1] == {1 << 0 | DISCARDS: [int(kind == SCRIBE) for kind in range(K)]}
 
 
 def test_a_card_shuffled_into_the_pile_is_not_in_an_older_stall():
