@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, written_clause
 from nomarch.core.rulebook.templates import Face
 from nomarch.core.rulebook.texts import Plan, Texts, Voice
-
-ROOM: Final = 4200
-"""How many letters a printed page of a summary holds, besides its headings."""
 
 
 def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
@@ -44,7 +39,7 @@ def _chosen(voice: Voice, plan: Plan, short: dict[str, Part]) -> set[str]:
     if missing:
         raise TextError(where, 0, f"a summary in {code} needs {', '.join(missing)}, which has no short form")
     kept = {clause for clause in plan.must if clause in short}
-    room = ROOM - sum(len(short[clause].text) for clause in kept)
+    room = plan.room - sum(len(short[clause].text) for clause in kept)
     if room < 0:
         raise TextError(where, 0, f"the clauses a summary must have do not fit on a page in {code}")
     for clause in plan.may:

@@ -47,6 +47,8 @@ class Plan(BaseModel):
     """The clauses no summary may leave out."""
     may: list[str] = []
     """The clauses a summary takes in next, while there is room."""
+    room: int = 4200
+    """How many letters a printed page of a summary holds, besides its headings; fewer if there are many of these."""
     examples: dict[str, list[str]] = {}
     """The worked examples told at the end of each chapter."""
     board: str = ""

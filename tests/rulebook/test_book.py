@@ -62,7 +62,7 @@ def test_a_summary_without_a_short_form_it_needs_is_an_error(monkeypatch):
 
 
 def test_a_summary_that_does_not_fit_on_a_page_is_an_error(monkeypatch):
-    monkeypatch.setattr("nomarch.core.rulebook.summary.ROOM", 500)
+    monkeypatch.setattr(texts_of(GAME), "plan", texts_of(GAME).plan.model_copy(update={"room": 500}))
     with pytest.raises(TextError, match="do not fit on a page in it"):
         summary(GAME.rules(), "it")
 
