@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final
+
+from nomarch.core.decks import Shuffler
 
 EVERYBODY: Final = -1
 """The observer of what all can see."""
-
-
-class Shuffler(Protocol):
-    """Whatever can put cards into a random order; `name` says which shuffle it is."""
-
-    def shuffle(self, cards: list[int], name: str) -> None:
-        """Shuffle *cards* in place."""
 
 
 class Hands:

@@ -101,15 +101,16 @@ class Session:
         self.board_for = seat
 
     def _show_all(self, seat: int) -> None:
-        """Show the board, and a picture of it in letters if the game has one and the screen is wide enough."""
+        """Show the board, and a picture of it in letters if the game has one; a narrow screen cuts its right edge."""
         self._show_board(seat)
         picture = self.match.state.view(seat).picture(self.speaker)
         drawn = letters(picture) if picture else []
         wide = max(map(len, drawn), default=0)
-        if self.console.is_terminal and self.console.width < wide:
+        narrow = self.console.is_terminal and self.console.width < wide
+        if drawn:
+            self._print("\n".join(["", *(line[: self.console.width] if narrow else line for line in drawn)]))
+        if narrow:
             self._print(self.speaker.say("too-wide", columns=wide))
-        elif drawn:
-            self._print("\n".join(["", *drawn]))
 
     def _show_moves(self) -> None:
         for line in show.numbered(self.match.moves, self.speaker):

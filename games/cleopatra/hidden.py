@@ -38,9 +38,9 @@ TRIES: Final = 100
 """So often cards are dealt again to find a hand that can pay for what is being built."""
 
 
-def gain(state: Cleopatra, seat: int, kind: int, seen_by: int) -> None:
-    """Put a card into the hand of *seat*; the seats *seen_by* know it."""
-    state.hands.gain(seat, kind, seen_by)
+def corrupt_place(state: Cleopatra, observer: int, owner: int) -> int:
+    """Find where it is counted how many cards of *owner* an observer, or everybody, knows only to be corrupt."""
+    return observer % (state.seats + 1) * state.seats + owner
 
 
 def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, standard: bool = False) -> None:
@@ -76,7 +76,7 @@ def prepare_to_discard(state: Cleopatra, seat: int, number: int) -> None:
                 add_all(doubts, mine | DISCARDS, [count if count < number else number for count in known])
     state.hands.doubt(seat, number)
     for observer in range(state.seats + 1):
-        place = observer * state.seats + seat
+        place = corrupt_place(state, observer, seat)
         state.corrupt_known[place] = max(0, state.corrupt_known[place] - number)
 
 
@@ -90,7 +90,7 @@ def _lose_corrupt(state: Cleopatra, seat: int, kind: int, seen_by: int, surprise
     """Count one card fewer that is known only to be corrupt, where it may have been the one that left."""
     for observer in range(state.seats + 1):
         sees = seen_by == state.hands.everybody or (observer < state.seats and seen_by >> observer & 1)
-        place = observer * state.seats + seat
+        place = corrupt_place(state, observer, seat)
         if state.corrupt_known[place] and (not sees or (kind >= R and surprised >> observer & 1)):
             state.corrupt_known[place] -= 1
 
@@ -110,7 +110,7 @@ def take_face_down(state: Cleopatra, seat: int, card: int) -> None:
             turns_up(doubts, zone, kind)
         elif doubts:
             spreads(doubts, zone, 1 << seat)
-    gain(state, seat, kind, 1 << seat)
+    state.hands.gain(seat, kind, 1 << seat)
 
 
 def draw_in_secret(state: Cleopatra, seat: int, *, on_top: bool) -> int:
@@ -131,7 +131,7 @@ def keep_drawn(state: Cleopatra, seat: int, kind: int) -> None:
     """Keep a card that a vizier drew."""
     for _, doubts in others(state, seat):
         spreads(doubts, LOOKING, 1 << seat)
-    gain(state, seat, kind, 1 << seat)
+    state.hands.gain(seat, kind, 1 << seat)
 
 
 def discard_drawn(state: Cleopatra, seat: int) -> None:
@@ -153,7 +153,7 @@ def show_hand(state: Cleopatra, seat: int, to: int) -> None:
     for observer in (EVERYBODY, *range(state.seats)):
         if observer != seat:
             unknown = len(state.hands.unknown_to(observer, seat))
-            state.corrupt_known[observer % (state.seats + 1) * state.seats + seat] = unknown
+            state.corrupt_known[corrupt_place(state, observer, seat)] = unknown
 
 
 def reveal(state: Cleopatra, seat: int, kind: int, number: int) -> None:
@@ -204,7 +204,7 @@ def fetch(state: Cleopatra, seat: int, kind: int) -> None:
                 add(doubts, DISCARDS | 1 << seat, card)
     del discards[taken], seen[taken]
     state.deck.discards, state.seen_discards = tuple(discards), tuple(seen)
-    gain(state, seat, kind, 1 << seat)
+    state.hands.gain(seat, kind, 1 << seat)
 
 
 class Place(NamedTuple):
@@ -226,9 +226,9 @@ def deal_again(state: Cleopatra, seat: int) -> None:
         if _could_be_asked(state):
             break
     else:  # whoever is paying keeps the hand that can pay
-        _lay(state, seat, unseen)
-        others_cards = [(place, card) for place, card in unseen if place.zone != 1 << state.active]
-        _lay(state, seat, _dealt(state, seat, others_cards) + [pair for pair in unseen if pair not in others_cards])
+        kept = [(place, card) for place, card in unseen if place.zone == 1 << state.active]
+        rest = [(place, card) for place, card in unseen if place.zone != 1 << state.active]
+        _lay(state, seat, kept + _dealt(state, seat, rest))
     state.hands.remember_again(seat, state.chance)
     for observer in range(state.seats):
         if observer != seat:
@@ -263,43 +263,68 @@ def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
     return found
 
 
+def doubts_of(state: Cleopatra, seat: int) -> Doubts:
+    """Give what *seat* doubts now: the card that lies open on top of the pile, all can see."""
+    doubts = {zones: row[:] for zones, row in state.doubts[seat].items()}
+    if state.faces and state.faces[-1]:
+        turns_up(doubts, PILE, state.deck.pile[-1])
+    return doubts
+
+
 def _dealt(state: Cleopatra, seat: int, unseen: list[tuple[Place, int]]) -> list[tuple[Place, int]]:
     """Deal unseen cards again as *seat* could believe: doubted and corrupt cards go where they may be."""
     cards = Counter(card for _, card in unseen)
     places = [place for place, _ in unseen]
     state.chance.shuffle(places, "redealt places")
-    corrupt = {1 << owner: state.corrupt_known[seat * state.seats + owner] for owner in range(state.seats)}
-    dealt: dict[Place, int] = {}
-    for zones, row in sorted(state.doubts[seat].items(), key=lambda doubt: doubt[0].bit_count()):
-        doubted = Counter(dict(enumerate(row))) & cards
-        for kind in _shuffled(state, doubted.elements(), "redealt doubts"):
-            place = _place_for(kind, zones, places, corrupt)
-            if place is not None:
-                dealt[place] = kind
-                cards[kind] -= 1
+    reserved = _reserved(state, seat, places)
+    doubted: list[tuple[int, int]] = []
+    for zones, row in doubts_of(state, seat).items():
+        there = Counter(dict(enumerate(row))) & cards
+        cards -= there
+        doubted += [(kind, zones) for kind in there.elements()]
+    state.chance.shuffle(doubted, "redealt doubts")
+    dealt = _matched(doubted, places, reserved)
+    cards += Counter(kind for kind, _ in doubted) - Counter(dealt.values())
     rest = _shuffled(state, cards.elements(), "redealt cards")
-    for place in [place for place in places if corrupt.get(place.zone)]:
-        found = [kind for kind in rest if kind >= R]
-        if found and corrupt[place.zone]:
-            corrupt[place.zone] -= 1
-            rest.remove(found[0])
-            places.remove(place)
-            dealt[place] = found[0]
-    return [*dealt.items(), *zip(places, rest, strict=True)]
-
-
-def _place_for(kind: int, zones: int, places: list[Place], corrupt: dict[int, int]) -> Place | None:
-    """Take a place out of those left where a doubted card may lie; standard cards leave room for the corrupt ones."""
+    rest.sort(key=lambda kind: kind >= R)  # corrupt cards are taken first, for the places that want them
     for place in places:
-        if place.zone & zones:
-            reserved = corrupt.get(place.zone, 0)
-            if reserved and kind < R and sum(other.zone == place.zone for other in places) <= reserved:
-                continue
-            if reserved and kind >= R:
-                corrupt[place.zone] -= 1
-            places.remove(place)
-            return place
-    return None
+        if place in reserved and place not in dealt:
+            dealt[place] = rest.pop()
+    state.chance.shuffle(rest, "redealt rest")
+    return [*dealt.items(), *zip((place for place in places if place not in dealt), rest, strict=True)]
+
+
+def _reserved(state: Cleopatra, seat: int, places: list[Place]) -> set[Place]:
+    """Choose places in hands for the cards that *seat* knows only to be corrupt."""
+    reserved: set[Place] = set()
+    for owner in range(state.seats):
+        hand = [place for place in places if place.zone == 1 << owner]
+        reserved.update(hand[: state.corrupt_known[corrupt_place(state, seat, owner)]])
+    return reserved
+
+
+def _matched(doubted: list[tuple[int, int]], places: list[Place], reserved: set[Place]) -> dict[Place, int]:
+    """Find a place for every doubted card in its zones; those that lie already move on where that makes room."""
+    taken: dict[Place, int] = {}
+
+    def settle(card: int, tried: set[Place]) -> bool:
+        kind, zones = doubted[card]
+        fitting = [place for place in places if place.zone & zones and (kind >= R or place not in reserved)]
+        for place in fitting:
+            if place not in taken:
+                taken[place] = card
+                return True
+        for place in fitting:
+            if place not in tried:
+                tried.add(place)
+                if settle(taken[place], tried):
+                    taken[place] = card
+                    return True
+        return False
+
+    for card in range(len(doubted)):
+        settle(card, set())
+    return {place: doubted[card][0] for place, card in taken.items()}
 
 
 def _lay(state: Cleopatra, seat: int, dealt: list[tuple[Place, int]]) -> None:
@@ -329,7 +354,7 @@ def _lay(state: Cleopatra, seat: int, dealt: list[tuple[Place, int]]) -> None:
 def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
     """Let *observer* doubt as much as before of what was dealt again, but only cards that lie unseen in those zones."""
     for owner in range(state.seats):
-        place = observer * state.seats + owner
+        place = corrupt_place(state, observer, owner)
         if state.corrupt_known[place]:
             corrupt = sum(kind >= R for kind in state.hands.unknown_to(observer, owner))
             state.corrupt_known[place] = min(corrupt, state.corrupt_known[place])

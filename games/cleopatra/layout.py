@@ -21,6 +21,7 @@ from nomarch.core.hands import EVERYBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL
+from nomarch.games.cleopatra.hidden import corrupt_place
 from nomarch.games.cleopatra.possible import expect_possible
 from nomarch.games.cleopatra.table import LONG, OPEN, ZONES, CleopatraTable, Doubted, KnownHand, TurnOnTable
 
@@ -136,7 +137,7 @@ def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:
         there = state.hands.remember(observer, owner, row_of("card in known", known.cards, KINDS))
         if not there or known.corrupt > sum(kind >= R for kind in state.hands.unknown_to(observer, owner)):
             raise PositionError(f"known: nobody can know this of the hand of seat {owner}")
-        state.corrupt_known[observer % (state.seats + 1) * state.seats + owner] = known.corrupt
+        state.corrupt_known[corrupt_place(state, observer, owner)] = known.corrupt
 
 
 def _lay_tokens(state: Cleopatra, table: CleopatraTable) -> None:
@@ -218,17 +219,12 @@ def _stack_mosaics(state: Cleopatra, table: CleopatraTable) -> None:
     if len(set(where)) < len(where):
         raise PositionError("not conserved: a mosaic is in two places")
     others = [piece for piece in state.stack if piece not in where]
-    fitting = [piece for piece in others if _fits(state, piece)]
+    fitting = [piece for piece in others if state.fits(piece)]
     state.stack = (*fitting, *named)
     state.misfits = (*misfits, *sorted({*others} - {*fitting}))
     for piece in misfits:
-        if _fits(state, piece):
+        if state.fits(piece):
             raise PositionError(f"misfits: {names[piece]} still fits into the garden")
-
-
-def _fits(state: Cleopatra, piece: int) -> bool:
-    garden = state.rules.garden
-    return garden.fits(garden.names[piece], garden.free & ~state.covered)
 
 
 def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:

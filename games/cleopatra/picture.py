@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nomarch.core.drawing import Box, Disc, Element, Path, Picture, Shape, Tiles, Words, counter, on, row_of, seat_ink
 from nomarch.core.engine.view import Labels
-from nomarch.games.cleopatra.cards import KINDS
+from nomarch.games.cleopatra.cards import KINDS, TROMPE_LOEIL, K
 from nomarch.games.cleopatra.elements import FRAMES, OBELISK, SPHINX, THRONE, Frame, Side
 
 if TYPE_CHECKING:
@@ -20,12 +20,16 @@ TOP: Final = 1.5
 WALL_DEPTH: Final = 0.5
 GAP: Final = 0.5
 """Between walls and garden, room for the numbers of rows and the letters of columns."""
-PLAZA: Final = 7.5
-"""How deep gate and plaza are."""
+GATE: Final = 2.5
+"""How deep the gate is, with the room before it."""
+PLAZA: Final = 4.5
+"""How deep the plaza is."""
 ASIDE: Final = 9.5
 """How wide the market and the quarry beside the palace are."""
+QUARRY: Final = 7.75
+ALTAR: Final = 12.5
 PLAYERS: Final = 15.0
-"""Where the players are told of."""
+"""Where the mosaics, the dice and the players come, beside the palace."""
 COLUMNS: Final = (1 / 12, 3 / 12, 9 / 12, 11 / 12)
 """Where the columns of a wall stand, on both sides of its number."""
 MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
@@ -33,27 +37,20 @@ MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
 
 SHOWN: Final = 5
 """So many cards of a stall are drawn."""
-CARD_INKS: Final = (
-    "flax",
-    "stone",
-    "marble",
-    "wood",
-    "lapis",
-    "flax",
-    "stone",
-    "marble",
-    "wood",
-    "lapis",
-    "gold",
-    *["terracotta"] * 6,
-)
+RESOURCE_INKS: Final = {"artisan": "flax", "stone": "stone", "marble": "marble", "wood": "wood", "lapis": "lapis"}
+CHARACTER_INK: Final = "terracotta"
+CARD_INKS: Final = {
+    **dict.fromkeys(range(K), CHARACTER_INK),
+    **{kind: RESOURCE_INKS[KINDS[kind].removeprefix("double-")] for kind in range(TROMPE_LOEIL)},
+    TROMPE_LOEIL: "gold",
+}
 """By kind of card, its ink."""
 
 
 def draw(view: CleopatraView, labels: Labels) -> Picture:
     """Draw the palace, and beside it the market, the mosaics and the altar."""
     plan = _Plan(view, labels)
-    height = max(plan.bottom + PLAZA, PLAYERS + 0.75 * view.seats)
+    height = max(plan.bottom + GATE + PLAZA + GAP, PLAYERS + 0.75 * view.seats)
     return Picture(labels.label("palace"), plan.right + ASIDE + 1.0, height, tuple(plan.elements()))
 
 
@@ -84,15 +81,20 @@ class _Plan:
 
     # The garden
 
-    def tiles(self, squares: int, ink: str, sign: str, **more: float | str) -> Tiles:
-        """Draw squares as one piece; the door is at the foot."""
-        cells = frozenset((col, self.garden.rows - 1 - row) for row, col in self.garden.cells(squares))
-        return Tiles(cells, ink, sign, at=(LEFT, TOP), **more)  # type: ignore[arg-type]
+    def cells(self, squares: int) -> frozenset[tuple[int, int]]:
+        """Give squares by column and row of the picture, in which the door is at the foot."""
+        return frozenset((col, self.garden.rows - 1 - row) for row, col in self.garden.cells(squares))
+
+    def tiles(
+        self, squares: int, ink: str, sign: str, *, edge: str = "edge", inset: float = 0, grid: str = ""
+    ) -> Tiles:
+        """Draw squares as one piece."""
+        return Tiles(self.cells(squares), ink, sign, edge, (LEFT, TOP), inset, grid)
 
     def centre(self, square: int) -> tuple[float, float]:
         """Give the middle of a square."""
-        row, col = next(self.garden.cells(square))
-        return LEFT + col + 0.5, TOP + self.garden.rows - 1 - row + 0.5
+        ((col, row),) = self.cells(square)
+        return LEFT + col + 0.5, TOP + row + 0.5
 
     def ground(self) -> Iterator[Element]:
         """Draw grass, palms and the place of the throne, with the names of rows and columns."""
@@ -100,8 +102,8 @@ class _Plan:
         yield self.tiles(garden.free | garden.foundation, "field", "·", grid="hair")
         claimed = sum(area for _, area, _ in self.view.sanctuaries)
         waiting = sum(self.view.areas)
-        for row, col in garden.cells(garden.palms & ~self.view.covered & ~claimed & ~waiting):
-            yield from self.palm(LEFT + col + 0.5, TOP + garden.rows - 1 - row + 0.5)
+        for col, row in sorted(self.cells(garden.palms & ~self.view.covered & ~claimed & ~waiting)):
+            yield from self.palm(LEFT + col + 0.5, TOP + row + 0.5)
         if garden.foundation:
             yield self.tiles(garden.foundation, "dune", "#", inset=0.04)
         for row in range(garden.rows):
@@ -127,7 +129,7 @@ class _Plan:
         edition, garden = self.view.rules.edition, self.garden
         for number, squares in enumerate(garden.walls):
             side = edition.wall_sides[number // edition.walls_per_side]
-            cells = [(col, garden.rows - 1 - row) for row, col in garden.cells(squares)]
+            cells = self.cells(squares)
             first, last = min(cells), max(cells)
             x, y = LEFT + first[0], TOP + first[1]
             width, height = 1.0 + last[0] - first[0], 1.0 + last[1] - first[1]
@@ -160,25 +162,26 @@ class _Plan:
 
     def mosaics(self) -> Iterator[Element]:
         """Draw sanctuaries with their statues, and mosaics with their letters."""
-        view, names = self.view, self.garden.names
+        view = self.view
         for area in view.areas:
             yield self.tiles(area, "gold", "*", inset=0.06)
         for seat, area, _ in view.sanctuaries:
             yield self.tiles(area, "papyrus", f"{seat + 1}", edge=seat_ink(seat), inset=0.07)
         for name, squares in view.laid.items():
-            yield from self.mosaic(name, squares, MOSAICS[names.index(name) % len(MOSAICS)])
+            yield from self.mosaic(name, self.cells(squares), LEFT, TOP)
         if view.being_laid and view.piece:
-            yield from self.mosaic(view.piece, view.being_laid, "gold")
+            yield from self.mosaic(view.piece, self.cells(view.being_laid), LEFT, TOP, "gold")
         for seat, _, statue in view.sanctuaries:
             yield from counter(*self.centre(statue), seat)
 
-    def mosaic(self, name: str, squares: int, ink: str) -> Iterator[Element]:
-        """Draw a mosaic as one piece, its letter on each square."""
-        yield self.tiles(squares, ink, name.upper(), inset=0.05)
-        letter = on(ink)
-        for row, col in self.garden.cells(squares):
-            x, y = self.centre(self.garden.squares([(row, col)]))
-            yield Words(x, y, name.upper(), size=0.36, ink=letter, anchor="middle", bold=True)
+    def mosaic(
+        self, name: str, cells: frozenset[tuple[int, int]], x: float, y: float, ink: str = ""
+    ) -> Iterator[Element]:
+        """Draw a mosaic as one piece in its own ink, or another, its letter on each square."""
+        ink = ink or MOSAICS[self.garden.names.index(name) % len(MOSAICS)]
+        yield Tiles(cells, ink, name.upper(), at=(x, y), inset=0.05)
+        for col, row in sorted(cells):
+            yield Words(x + col + 0.5, y + row + 0.5, name.upper(), 0.36, on(ink), "middle", bold=True)
 
     def throne(self) -> Iterator[Element]:
         """Draw the parts of the throne on their foundation."""
@@ -211,7 +214,7 @@ class _Plan:
     def plaza(self) -> Iterator[Element]:
         """Draw the way of Cleopatra, sphinxes face to face beside it, and obelisks at its foot."""
         view, edition = self.view, self.view.rules.edition
-        top, deep = self.bottom + 2.5, PLAZA - 3.0
+        top, deep = self.bottom + GATE, PLAZA
         spaces = edition.cleopatra_goal + 1
         step = deep / spaces
         yield Box(LEFT, top, self.garden.cols, deep, "sand", edge="hair", round=0.2)
@@ -231,7 +234,7 @@ class _Plan:
         """Draw the places of the sphinxes, pair by pair from the foot of the plaza."""
         count = self.view.rules.edition.sphinx_count
         pairs = (count + 1) // 2
-        gap = (PLAZA - 3.0) / pairs
+        gap = PLAZA / pairs
         for number in range(count):
             pair, second = divmod(number, 2)
             x = self.middle + (1.75 if second else -1.75)
@@ -263,7 +266,7 @@ class _Plan:
         return Words(self.aside, y, text[:1].upper() + text[1:], size=0.5, bold=True, fits=ASIDE - 0.5)
 
     def market(self) -> Iterator[Element]:
-        """Draw the stalls, each card partly over the one before."""
+        """Draw the stalls with their cards, the first ones, and how many more there are."""
         yield self.heading(0.75, self.labels.label("market"))
         width = (ASIDE - 0.5) / len(self.view.stalls)
         for number, stall in enumerate(self.view.stalls):
@@ -282,28 +285,22 @@ class _Plan:
 
     def quarry(self) -> Iterator[Element]:
         """Draw the mosaic on top of the stack, and name those that are left."""
-        y = 7.75
+        y = QUARRY
         yield self.heading(y, self.labels.label("next-mosaic"))
         top = self.view.top_mosaic
         if top is None:
             yield Words(self.aside, y + 1, "–")
             return
         rows = self.view.rules.edition.mosaic_shapes[top]
-        height = len(rows)
         cells = frozenset((col, row) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x")
-        ink = MOSAICS[self.garden.names.index(top) % len(MOSAICS)]
-        yield Tiles(cells, ink, top.upper(), at=(self.aside, y + 0.5), inset=0.05)
-        for col, row in cells:
-            yield Words(
-                self.aside + col + 0.5, y + 1 + row, top.upper(), size=0.36, ink=on(ink), anchor="middle", bold=True
-            )
+        yield from self.mosaic(top, cells, self.aside, y + 0.5)
         left = " ".join(name.upper() for name in self.view.mosaics_left)
         told = self.labels.label("stack", mosaics=left)
-        yield Words(self.aside, y + 1 + height, told, size=0.36, ink="faint", fits=ASIDE - 0.5)
+        yield Words(self.aside, y + 1 + len(rows), told, size=0.36, ink="faint", fits=ASIDE - 0.5)
 
     def altar(self) -> Iterator[Element]:
         """Draw the dice: those on the altar show the symbol."""
-        dice, y = self.view.rules.edition.dice_count, 12.5
+        dice, y = self.view.rules.edition.dice_count, ALTAR
         yield self.heading(y, self.labels.label("altar"))
         step = min(1.25, (ASIDE - 1.5) / max(1, dice - 1))
         yield from row_of(dice, self.aside, y + 0.5, step, lambda x, top: Box(x, top, 1, 1, "marble", round=0.2))

@@ -54,9 +54,10 @@ def _what_lies(state: Cleopatra, table: CleopatraTable, name: str) -> Iterator[t
     built = name in ("placing", "payment", "sanctuary")
     yield built or state.element < 0, f"turn.element: nothing is being built in the phase {name!r}"
     yield over or not state.eaten, "eaten: nobody is, before the end"
-    garden = state.rules.garden
-    fits = not state.stack or garden.fits(garden.names[state.stack[-1]], garden.free & ~state.covered)
-    yield built or fits, "stack: a mosaic that fits nowhere does not stay on top"
+    yield (
+        built or not state.stack or state.fits(state.stack[-1]),
+        "stack: a mosaic that fits nowhere does not stay on top",
+    )
     yield not state.finished & ~state.rules.counted, "finished: a category that does not count"
     yield all(map(state.is_built, _finished(state))), "finished: a category is not"
     visiting = built or name == "quarry" or name in INTERRUPTS

@@ -190,7 +190,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         for seat in range(self.seats):
             self.receive(seat, edition.starting_talents)
             for _ in range(edition.starting_cards):
-                hidden.gain(self, seat, cards.pop(), 1 << seat)
+                self.hands.gain(seat, cards.pop(), 1 << seat)
         self.deck.pile = tuple(cards)
         self.turn_faces()
         self.stalls = tuple((card,) for card in self.draw(len(self.stalls)))
@@ -227,6 +227,11 @@ class Cleopatra(FinishedState[CleopatraRules]):
         if category == MOSAIC:
             return not self.stack
         return self.built[category] >= self.rules.counts[category]
+
+    def fits(self, piece: int) -> bool:
+        """Tell whether a mosaic can still be laid."""
+        garden = self.rules.garden
+        return garden.fits(garden.names[piece], garden.free & ~self.covered)
 
     def stuck(self) -> bool:
         """Tell whether nobody could do anything for a whole round."""

@@ -13,6 +13,7 @@ from nomarch.core.players import NOBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, R
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE
+from nomarch.games.cleopatra.hidden import corrupt_place
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -151,7 +152,7 @@ def _known_hands(state: Cleopatra, eyes: int | None) -> Iterable[KnownHand]:
         for owner in seats:
             if seat != owner:
                 row = state.hands.known_to(seat, owner) if seat == EVERYBODY else state.hands.known_besides(seat, owner)
-                corrupt = state.corrupt_known[seat % (state.seats + 1) * state.seats + owner]
+                corrupt = state.corrupt_known[corrupt_place(state, seat, owner)]
                 if any(row) or corrupt:
                     whose = None if seat == EVERYBODY else seat
                     yield KnownHand(seat=whose, of=owner, cards=counts_of(row, KINDS), corrupt=corrupt)

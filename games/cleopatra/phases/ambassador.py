@@ -221,7 +221,7 @@ def accept_the_card(state: Cleopatra, accept: Accept) -> None:
     state.offers[giver * R + kind] -= 1
     state.last = giver * R + kind
     hidden.lose(state, giver, kind, state.hands.everybody)
-    hidden.gain(state, seat, kind, state.hands.everybody)
+    state.hands.gain(seat, kind, state.hands.everybody)
     amulets = state.rules.edition.ambassador_amulets_per_card
     state.amulets[giver] -= amulets
     state.amulets[seat] += amulets

@@ -115,7 +115,7 @@ def hand_over(state: Cleopatra, giver: int, receiver: int, chosen: Move) -> None
     elif isinstance(chosen, GiveCard):
         both = 1 << giver | 1 << receiver
         hidden.lose(state, giver, chosen.kind, both, 1 << receiver, standard=True)
-        hidden.gain(state, receiver, chosen.kind, both)
+        state.hands.gain(receiver, chosen.kind, both)
         if state.journal is not None:
             card_is_given(state, giver, Seat(receiver), KINDS[chosen.kind])
             card_is_received(state, receiver, Seat(giver), KINDS[chosen.kind])

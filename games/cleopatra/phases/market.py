@@ -40,7 +40,7 @@ def take_the_stall(state: Cleopatra, take: Take) -> None:
     state.stalls = (*state.stalls[: take.stall], (), *state.stalls[take.stall + 1 :])
     for card in cards:
         if card & UP:
-            hidden.gain(state, seat, card & ~UP, state.hands.everybody)
+            state.hands.gain(seat, card & ~UP, state.hands.everybody)
         else:
             hidden.take_face_down(state, seat, card)
     if state.journal is not None:
@@ -120,6 +120,7 @@ def draw_cards(state: Cleopatra, wanted: int) -> list[int]:
     while len(drawn) < wanted and state.deck.left:
         if not state.deck.pile:
             renew(state)
+            drawn = [card if card & UP else card | OLD for card in drawn]
         drawn += state.draw(min(wanted - len(drawn), len(state.deck.pile)))
     return drawn
 

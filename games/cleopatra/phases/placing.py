@@ -108,19 +108,13 @@ def tell_lost(state: Cleopatra, areas: list[int]) -> None:
 def discard_misfits(state: Cleopatra) -> None:
     """Discard the top mosaic while it fits nowhere."""
     rules = state.rules
-    while state.stack and not fits(state, state.stack[-1]):
+    while state.stack and not state.fits(state.stack[-1]):
         state.misfits += state.stack[-1:]
         if state.journal is not None:
             mosaic_is_discarded(state, NOBODY, f"mosaic-{rules.garden.names[state.stack[-1]]}")
         state.stack = state.stack[:-1]
     if not state.stack and state.journal is not None:
         stack_is_empty(state, NOBODY)
-
-
-def fits(state: Cleopatra, piece: int) -> bool:
-    """Tell whether a mosaic can still be laid."""
-    garden = state.rules.garden
-    return garden.fits(garden.names[piece], garden.free & ~state.covered)
 
 
 @requires("sanctuaries.formed-by-the-placer")

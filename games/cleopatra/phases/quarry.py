@@ -15,7 +15,6 @@ from nomarch.games.cleopatra.cards import SCRIBE, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
 from nomarch.games.cleopatra.phases import characters
-from nomarch.games.cleopatra.phases.placing import fits
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -69,7 +68,7 @@ def a_mosaic(state: Cleopatra, pick: PickMosaic) -> Facts:
 @requires("mosaics.laid-on-free-garden-squares", what_it_names)
 def picked_fits_somewhere(state: Cleopatra, pick: PickMosaic) -> bool:
     """The mosaic that is picked fits somewhere in the garden."""
-    return fits(state, pick.piece)
+    return state.fits(pick.piece)
 
 
 @requires("payment.cover-the-cost", a_mosaic)
@@ -92,7 +91,7 @@ def buildable(state: Cleopatra) -> list[Move]:
     if affordable[MOSAIC] and state.stack:
         legal.append(rules.build_mosaic)  # a misfit never stays on top
         if state.hands.cards[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
-            legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and fits(state, pick.piece)]
+            legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and state.fits(pick.piece)]
     return legal
 
 
