@@ -1,21 +1,35 @@
-"""The lab: bots that see what their seat may see, simulation on as many cores as there are, economies."""
+"""The lab: bots that see what their seat may see, games by the thousand, and what can be learned from them."""
 
-from nomarch.core.lab.bots import Bot, RandomBot, bots_of, make_bot
+from nomarch.core.lab.bots import Bot, RandomBot
 from nomarch.core.lab.economy import Exchange, Recipe, gains, not_covered
-from nomarch.core.lab.simulation import Played, Setting, Simulation, Standing, simulate
+from nomarch.core.lab.figures import Figure
+from nomarch.core.lab.ledger import Ledger
+from nomarch.core.lab.roster import best_bot, bots_of, make_bot
+from nomarch.core.lab.search import SearchBot
+from nomarch.core.lab.setting import Played, Setting
+from nomarch.core.lab.simulation import Lab, Progress, Simulation, Standing, Stopped, simulate
+from nomarch.core.lab.workers import workers
 
 __all__ = [
     "Bot",
     "Exchange",
+    "Figure",
+    "Lab",
+    "Ledger",
     "Played",
+    "Progress",
     "RandomBot",
     "Recipe",
+    "SearchBot",
     "Setting",
     "Simulation",
     "Standing",
+    "Stopped",
+    "best_bot",
     "bots_of",
     "gains",
     "make_bot",
     "not_covered",
     "simulate",
+    "workers",
 ]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from nomarch.core.engine import Game, Move, Seed
-from nomarch.core.errors import UnknownName
+from nomarch.core.engine import Move, Seed
 
 
 class Bot:
@@ -32,16 +31,3 @@ class RandomBot(Bot):
     def choose(self, view: Any, moves: Sequence[Any]) -> Move:
         """Choose blindly."""
         return moves[int(self.random.random() * len(moves))]  # type: ignore[no-any-return]
-
-
-def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
-    """Name the bots that can play *game*."""
-    return {"random": RandomBot, **game.bots}
-
-
-def make_bot(game: Game, name: str, seed: Seed) -> Bot:
-    """Make the bot called *name* for *game*."""
-    bots = bots_of(game)
-    if name not in bots:
-        raise UnknownName(f"bot for {game.name}", name, bots)
-    return bots[name](seed)

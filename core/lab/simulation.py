@@ -1,67 +1,129 @@
-"""Simulation: many games between bots, on as many cores as there are, with the same result whatever their number.
-
-Work is cut into jobs of plain names and numbers, so any `concurrent.futures.Executor` can run it.
-"""
+"""Simulation: many games between bots, on as many cores as there are, with the same result whatever their number."""
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from nomarch.core.engine import Game, Seed
-from nomarch.core.errors import Stuck, UnsupportedSeats
-from nomarch.core.lab.bots import Bot, make_bot
-from nomarch.core.registry import load
+from nomarch.core.errors import NomarchError
+from nomarch.core.lab.figures import Figure, mean, share
+from nomarch.core.lab.ledger import Ledger
+from nomarch.core.lab.setting import Played, Setting, play_one
+from nomarch.core.lab.workers import ALONE, Workers
 
-GAMES_A_JOB = 20
-LONGEST = 100_000
-"""The number of decisions after which a game is taken never to end."""
+A_JOB: Final = 0.5
+"""How many seconds a job should take."""
+MOST_A_JOB: Final = 40
+TRIAL: Final = 0.3
+"""How many seconds the games take, at least, that show how long the others will."""
 
-
-class Setting(NamedTuple):
-    """What is played, by whom and from which seed."""
-
-    game: str
-    edition: str
-    seats: int
-    bots: tuple[str, ...]
-    seed: Seed = 0
-    variants: tuple[str, ...] = ()
-    changes: Mapping[str, object] = {}
-
-    def checked(self) -> Setting:
-        """Give the setting, having made sure that it can be played."""
-        game = load(self.game)
-        if len(self.bots) != self.seats:
-            raise UnsupportedSeats(f"{len(self.bots)} bots for {self.seats} seats")
-        game.rules(self.edition, self.seats, self.variants, self.changes)
-        for bot in self.bots:
-            make_bot(game, bot, 0)
-        return self
-
-    def bots_in(self, number: int) -> tuple[str, ...]:
-        """Seat the bots of game *number*: they move one seat on every game, so that no bot keeps a good seat."""
-        shift = number % self.seats
-        return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
+Order = tuple[Setting, Sequence[int]]
+"""The games of a setting that are wanted, by their numbers."""
 
 
-class Played(NamedTuple):
-    """What came of one game."""
+Fared = list[tuple[int, float]]
+"""The points and the part of the win of those seats of a game that one looks at."""
 
-    number: int
-    bots: tuple[str, ...]
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    decisions: int
 
-    def share_of(self, seat: int) -> float:
-        """Tell which part of the win is the seat's; there may be no winner at all."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+class Stopped(NomarchError, RuntimeError):
+    """A run that was broken off by hand; what is finished stays finished."""
+
+    def __init__(self, games: int, wanted: int) -> None:
+        self.games = games
+        super().__init__(f"stopped after {games} of {wanted} games")
+
+
+class Progress:
+    """Hears how a run gets on. This one keeps silent."""
+
+    def begins(self, games: int, seconds: float) -> None:
+        """Hear that so many games begin, which should take so long."""
+
+    def advances(self, games: int) -> None:
+        """Hear that so many games more are finished."""
+
+
+class Lab:
+    """Plays games wherever its workers are, keeps them in its ledger, and plays none twice."""
+
+    def __init__(
+        self, workers: Workers | None = None, ledger: Ledger | None = None, progress: Progress | None = None
+    ) -> None:
+        self.workers: Final = workers or ALONE
+        self.ledger: Final = ledger or Ledger()
+        self.progress: Final = progress or Progress()
+        self.is_stopped = False
+        """Whether a run was broken off."""
+
+    def play(self, *orders: Order) -> list[list[Played]]:
+        """Play the games that are ordered, and give them order by order.
+
+        On an interrupt it raises `Stopped`; what was finished can still be asked for.
+        """
+        wanted = [(setting.checked(), setting.key, list(numbers)) for setting, numbers in orders]
+        missing: dict[tuple[str, int], Setting] = {
+            (key, number): setting
+            for setting, key, numbers in wanted
+            for number in numbers
+            if number not in self.finished(key)
+        }
+        total, begun = len(missing), self.ledger.count
+        try:
+            self._play_all(missing)
+        except KeyboardInterrupt:
+            self.is_stopped = True
+            raise Stopped(self.ledger.count - begun, total) from None
+        return [[self.finished(key)[number] for number in numbers] for _, key, numbers in wanted]
+
+    def finished(self, key: str) -> dict[int, Played]:
+        """Give the games of a setting that are finished, by their numbers."""
+        return self.ledger.games(key)
+
+    def _play_all(self, missing: dict[tuple[str, int], Setting]) -> None:
+        if not missing:
+            return
+        pace = self._tried(missing)
+        self.progress.begins(len(missing), pace * len(missing) / self.workers.number)
+        size = max(1, min(MOST_A_JOB, round(A_JOB / pace)))
+        jobs = list(_jobs(missing, size))
+        for number, answers in self.workers.carry_out(play_job, [_ordered(*job[1:]) for job in jobs]):
+            games = [Played.read(answer) for answer in answers]
+            self.ledger.keep(jobs[number][0], games)
+            self.progress.advances(len(games))
+
+    def _tried(self, missing: dict[tuple[str, int], Setting]) -> float:
+        """Play the first games here, and tell how many seconds one takes."""
+        begun, games = time.perf_counter(), 0
+        for key, number in list(missing):
+            self.ledger.keep(key, [play_one(missing.pop((key, number)), number)])
+            games += 1
+            spent = time.perf_counter() - begun
+            if spent > TRIAL and games > 1:
+                break
+        return max(1e-6, (time.perf_counter() - begun) / games)
+
+
+def _jobs(missing: Mapping[tuple[str, int], Setting], size: int) -> Iterator[tuple[str, Setting, list[int]]]:
+    """Cut the games of each setting into jobs."""
+    settings: dict[str, tuple[Setting, list[int]]] = {}
+    for (key, number), setting in missing.items():
+        settings.setdefault(key, (setting, []))[1].append(number)
+    for key, (setting, numbers) in settings.items():
+        for start in range(0, len(numbers), size):
+            yield key, setting, numbers[start : start + size]
+
+
+def _ordered(setting: Setting, numbers: Sequence[int]) -> dict[str, Any]:
+    return {"setting": setting.plain(), "numbers": numbers}
+
+
+def play_job(job: Mapping[str, Any]) -> list[Played]:
+    """Play a job: games of a setting, by their numbers."""
+    setting = Setting.read(job["setting"])
+    return [play_one(setting, number) for number in job["numbers"]]
 
 
 class Simulation(NamedTuple):
@@ -81,19 +143,26 @@ class Simulation(NamedTuple):
         """Sum up every seat."""
         return [standing(f"seat {seat + 1}", self._of_seat(seat)) for seat in range(self.setting.seats)]
 
+    def by_place(self) -> list[Standing]:
+        """Sum up every place in the order of play, from the first player on."""
+        return [standing(f"place {place + 1}", self._of_place(place)) for place in range(self.setting.seats)]
+
     def by_bot(self) -> list[Standing]:
         """Sum up every kind of bot, wherever it sat."""
         return [standing(bot, self._of_bot(bot)) for bot in dict.fromkeys(self.setting.bots)]
 
-    def _of_seat(self, seat: int) -> Iterator[tuple[int, float]]:
+    def _of_seat(self, seat: int) -> Iterator[Fared]:
         for game in self.games:
-            yield game.scores[seat], game.share_of(seat)
+            yield [(game.scores[seat], game.share_of(seat))]
 
-    def _of_bot(self, bot: str) -> Iterator[tuple[int, float]]:
+    def _of_place(self, place: int) -> Iterator[Fared]:
         for game in self.games:
-            for seat, name in enumerate(game.bots):
-                if name == bot:
-                    yield game.scores[seat], game.share_of(seat)
+            seat = game.seat_at(place)
+            yield [(game.scores[seat], game.share_of(seat))]
+
+    def _of_bot(self, bot: str) -> Iterator[Fared]:
+        for game in self.games:
+            yield [(game.scores[seat], game.share_of(seat)) for seat, name in enumerate(game.bots) if name == bot]
 
 
 class Standing(NamedTuple):
@@ -101,103 +170,29 @@ class Standing(NamedTuple):
 
     name: str
     places: int
-    mean: float
+    points: Figure
     spread: float
     lowest: int
     highest: int
-    won: float
+    won: Figure
 
 
-def standing(name: str, results: Iterator[tuple[int, float]]) -> Standing:
-    """Sum up scores and wins."""
-    rows = list(results)
-    scores = [score for score, _ in rows]
+def standing(name: str, results: Iterable[Fared]) -> Standing:
+    """Sum up scores and wins, game by game: what several seats do at one table is not several games."""
+    games = list(results)
+    scores = [score for game in games for score, _ in game]
     spread = stdev(scores) if len(scores) > 1 else 0.0
-    return Standing(name, len(rows), fmean(scores), spread, min(scores), max(scores), fmean(won for _, won in rows))
+    points = mean(fmean(score for score, _ in game) for game in games)
+    won = share(fmean(won for _, won in game) for game in games)
+    return Standing(name, len(scores), points, spread, min(scores), max(scores), won)
 
 
-def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> int:
-    """Let bots play a game to its end, and count the decisions."""
-    for decisions in range(LONGEST):
-        if state.over:
-            return decisions
-        seat = state.seat
-        bot = bots[seat]
-        moves = state.moves()
-        if not moves:
-            raise Stuck(f"{game.name}: seat {seat} has no move in the phase {state.phase.name!r}")
-        state.play(bot.choose(None if bot.blind else state.view(seat), moves))
-    raise Stuck(f"{game.name}: no end after {LONGEST} decisions, in the phase {state.phase.name!r}")
-
-
-def play_one(setting: Setting, number: int) -> Played:
-    """Play game *number* of a simulation."""
-    game = load(setting.game)
-    seed = f"{setting.seed}/{number}"
-    names = setting.bots_in(number)
-    state = game.start(setting.edition, setting.seats, seed, setting.variants, setting.changes)
-    bots = [make_bot(game, name, f"{seed}/{seat}") for seat, name in enumerate(names)]
-    decisions = play_out(game, state, bots)
-    return Played(number, names, state.scores(), state.winners(), decisions)
-
-
-def play_some(setting: Setting, first: int, games: int) -> list[Played]:
-    """Play a job: *games* games from number *first* on."""
-    return [play_one(setting, number) for number in range(first, first + games)]
-
-
-def simulate(
-    setting: Setting,
-    games: int,
-    jobs: int = 1,
-    progress: Callable[[int], None] = lambda _: None,
-    executor: Executor | None = None,
-) -> Simulation:
-    """Play *games* games on *jobs* cores, telling *progress* how many more are done.
-
-    An interrupt ends it early with the games that are finished.
-    """
-    setting.checked()
+def simulate(setting: Setting, games: int, lab: Lab | None = None) -> Simulation:
+    """Play *games* games of a setting; an interrupt ends it early with the games that are finished."""
+    lab = lab or Lab()
     begun = time.perf_counter()
-    finished: list[Played] = []
-    try:
-        for part in _parts(setting, games, jobs, executor):
-            finished += part
-            progress(len(part))
-    except KeyboardInterrupt:
-        pass
-    return Simulation(setting, sorted(finished), time.perf_counter() - begun, games)
-
-
-def _parts(setting: Setting, games: int, jobs: int, executor: Executor | None) -> Iterator[list[Played]]:
-    """Give the results job by job, as they come in."""
-    work = [(start, min(GAMES_A_JOB, games - start)) for start in range(0, games, GAMES_A_JOB)]
-    if executor is None and jobs == 1:
-        for first, count in work:
-            yield play_some(setting, first, count)
-    elif executor is None:
-        with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
-            yield from _in_flight(pool, setting, work, 4 * jobs)
-    else:
-        yield from _in_flight(executor, setting, work, 64)
-
-
-def _in_flight(pool: Executor, setting: Setting, work: list[tuple[int, int]], most: int) -> Iterator[list[Played]]:
-    """Keep some jobs in flight, never more than *most*, so that an interrupt has little to wait for."""
-    waiting = iter(work)
-    flying: set[Future[list[Played]]] = set()
-    try:
-        while True:
-            flying |= {pool.submit(play_some, setting, *job) for job in islice(waiting, most - len(flying))}
-            if not flying:
-                return
-            landed, flying = wait(flying, return_when=FIRST_COMPLETED)
-            for future in landed:
-                yield future.result()
-    finally:
-        for future in flying:
-            future.cancel()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(Stopped):
+        lab.play((setting, range(games)))
+    finished = lab.finished(setting.key)
+    played = [finished[number] for number in sorted(finished) if number < games]
+    return Simulation(setting, played, time.perf_counter() - begun, games)

@@ -12,17 +12,15 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nomarch.core.engine import Game, Match, Record, Writer
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, NomarchError, UnknownName
-from nomarch.core.lab.bots import bots_of
-from nomarch.core.lab.simulation import Setting, simulate
+from nomarch.core.lab.roster import best_bot, bots_of
 from nomarch.core.registry import available, load
-from nomarch.core.workbench import publish, show, story
+from nomarch.core.workbench import publish, show, simulating, story
 from nomarch.core.workbench.draw import draw
-from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, note, refuse_old_file, warn
 from nomarch.core.workbench.session import HUMAN, Session, free_name, seats_named
 
@@ -96,58 +94,6 @@ def play(
     _sit_down(match, path, lang)
 
 
-@app.command("simulate")
-def simulate_(
-    name: GameName,
-    edition: EditionName = None,
-    variant: Variants = None,
-    set_: Changes = None,
-    players: Annotated[
-        int | None, typer.Option("--players", help="How many play.", min=1, show_default="as many as bots are named")
-    ] = None,
-    games: Annotated[int, typer.Option("--games", help="How many games to play.", min=1)] = 1000,
-    bots: Annotated[
-        str, typer.Option("--bots", help="One bot for all seats, or one for each seat with commas between.")
-    ] = "random",
-    seed: Seed = 0,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", help="How many cores to use.", min=1, show_default="all")
-    ] = None,
-    out: Out = None,
-) -> None:
-    """Let bots play many games and show how seats and bots fared.
-
-    Bots change seats from game to game. The table depends on the seed, not on the number of cores. Ctrl-C stops early
-    and shows the games that are finished.
-    """
-    game = load(name)
-    changes = changes_of(set_)
-    names = seats_named(bots)
-    count = players or (len(names) if len(names) > 1 else game.rules(edition, None, variant or (), changes).seats)
-    if len(names) not in (1, count):
-        raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
-    rules = game.rules(edition, count, variant or (), changes)
-    refuse_old_file(out)
-    setting = Setting(
-        game.name,
-        rules.resolved.name,
-        count,
-        tuple(names) * (count if len(names) == 1 else 1),
-        seed,
-        tuple(variant or ()),
-        changes,
-    ).checked()
-    with _progress() as bar:
-        task = bar.add_task(f"{game.name}, {rules.resolved.name}", total=games)
-        result = simulate(setting, games, jobs or os.cpu_count() or 1, lambda done: bar.update(task, advance=done))
-    if not result.games:
-        raise Usage("stopped before the first game was finished")
-    give(show.simulation(result), out)
-    speed = f"{result.decisions_per_second:,.0f} decisions/s, {jobs or os.cpu_count() or 1} at a time"
-    stopped = f"stopped after {len(result.games)} of {games} games; " if len(result.games) < games else ""
-    note(f"{stopped}{speed}")
-
-
 @app.command("replay")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.", show_default=False)],
@@ -207,6 +153,7 @@ def examples(
         raise typer.Exit(1)
 
 
+app.command("simulate")(simulating.command)
 app.command("draw")(draw)
 app.command("rules")(publish.rules)
 app.command("errata")(publish.errata)
@@ -247,17 +194,6 @@ def _fail(message: str) -> NoReturn:
     sys.exit(2)
 
 
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-
-
 def _players(
     game: Game, seats: str | None, edition: str | None, variant: list[str] | None, set_: list[str] | None
 ) -> list[str]:
@@ -270,7 +206,7 @@ def _players(
     if names or seats is not None:
         return names
     count = game.rules(edition, None, variant or (), changes_of(set_)).seats
-    return [HUMAN] + [list(bots_of(game))[-1]] * (count - 1)
+    return [HUMAN] + [best_bot(game)] * (count - 1)
 
 
 def _create(path: Path, match: Match) -> Writer:

@@ -13,7 +13,7 @@ from nomarch.core.drawing import letters
 from nomarch.core.engine import Match, Move, Objection
 from nomarch.core.engine.record import Writer
 from nomarch.core.errors import IllegalMove, NomarchError, Stuck, UnknownMove
-from nomarch.core.lab.bots import make_bot
+from nomarch.core.lab.roster import make_bot
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
 

@@ -4,7 +4,7 @@ import pytest
 from readings import READINGS
 
 from nomarch.core import Match, load
-from nomarch.core.lab.bots import make_bot
+from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.simulation import Setting, simulate
 from nomarch.core.rulebook import Speaker, clauses_of
 from nomarch.core.testing import at_random

@@ -1,0 +1,97 @@
+"""Ratings: how strong bots are, from who came before whom at the same table.
+
+Strengths are those of Bradley and Terry, on the scale of Elo: 400 points more mean ten wins to one. The order of the
+games does not matter, a tie is half a win for either, and the interval comes from drawing the games again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import exp, log, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from nomarch.core.lab.figures import Figure, Z
+from nomarch.core.lab.optional import needed
+from nomarch.core.lab.setting import Played
+from nomarch.core.scoring import ranks
+
+ELO: Final = 400 / log(10)
+DRAWS: Final = 200
+"""How often the games are drawn again."""
+HALF_A_WIN: Final = 0.5
+"""What every bot is taken to have won against every other beforehand, so that nobody is infinitely strong."""
+Wins = list[list[float]]
+
+
+class Rating(NamedTuple):
+    """The strength of a bot; all bots together have none."""
+
+    bot: str
+    strength: Figure
+
+
+def ratings(games: Sequence[Played]) -> list[Rating]:
+    """Rate the bots of some games, the strongest first."""
+    names = sorted({bot for game in games for bot in game.bots})
+    if len(names) < 2:
+        return []
+    each = [_wins(game, names) for game in games]
+    wins = _summed(each, len(names))
+    strengths = _strengths(wins)
+    least = _errors(wins, strengths)
+    random = Random("ratings")  # noqa: S311 (a statistic, not a secret)
+    drawn = [_strengths(_summed(random.choices(each, k=len(each)), len(names))) for _ in range(DRAWS)]
+    found = []
+    for number, (name, value) in enumerate(zip(names, strengths, strict=True)):
+        error = max(stdev(draw[number] for draw in drawn), least[number])
+        found.append(Rating(name, Figure(value, value - Z * error, value + Z * error, error, len(games))))
+    return sorted(found, key=lambda rating: -rating.strength.value)
+
+
+def finish(game: Played) -> list[int]:
+    """Rank the seats of a game: the winners first, whatever broke their tie, then by points."""
+    best = max(game.scores) + 1
+    return ranks([best if seat in game.winners else points for seat, points in enumerate(game.scores)])
+
+
+def _wins(game: Played, names: Sequence[str]) -> list[tuple[int, int, float]]:
+    """Tell who came before whom: winner, loser, and half for each of a tie. A bot is no rival of its own kind."""
+    rank, seated = finish(game), [names.index(bot) for bot in game.bots]
+    wins = []
+    for one, other in combinations(range(len(seated)), 2):
+        if seated[one] != seated[other]:
+            ahead = 0.5 if rank[one] == rank[other] else float(rank[one] < rank[other])
+            wins += [(seated[one], seated[other], ahead), (seated[other], seated[one], 1 - ahead)]
+    return wins
+
+
+def _summed(games: Sequence[list[tuple[int, int, float]]], count: int) -> Wins:
+    wins = [[0.0] * count for _ in range(count)]
+    for game in games:
+        for winner, loser, won in game:
+            wins[winner][loser] += won
+    return wins
+
+
+def _strengths(wins: Wins) -> list[float]:
+    """Fit the strengths that make these wins most likely."""
+    choix, numpy = needed("choix", "a rating", "lab"), needed("numpy", "a rating", "lab")
+    fitted = [float(value) for value in choix.ilsr_pairwise_dense(numpy.array(wins), alpha=HALF_A_WIN)]
+    middle = fmean(fitted)
+    return [ELO * (value - middle) for value in fitted]
+
+
+def _errors(wins: Wins, strengths: Sequence[float]) -> list[float]:
+    """Tell how far each strength may be off by what so many wins can tell at most: who never lost has no spread."""
+    numpy = needed("numpy", "a rating", "lab")
+    count = len(wins)
+    known = numpy.zeros((count, count))
+    for one, other in combinations(range(count), 2):
+        met = wins[one][other] + wins[other][one] + 2 * HALF_A_WIN
+        ahead = 1 / (1 + exp((strengths[other] - strengths[one]) / ELO))
+        known[one, other] = known[other, one] = -met * ahead * (1 - ahead)
+    known -= numpy.diag(known.sum(axis=1))
+    return [ELO * sqrt(value) for value in numpy.linalg.pinv(known).diagonal()]

@@ -1,0 +1,32 @@
+"""Who can play: the bots of a game by their names, and how a name makes a bot.
+
+`search:400` is the bot that searches with 400 iterations a decision, `search:2s` the one that takes two seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nomarch.core.engine import Game, Seed
+from nomarch.core.errors import UnknownName
+from nomarch.core.lab.bots import Bot, RandomBot
+from nomarch.core.lab.search import SearchBot
+
+
+def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
+    """Name the bots that can play *game*."""
+    return {"random": RandomBot, "search": SearchBot, **game.bots}
+
+
+def best_bot(game: Game) -> str:
+    """Name the bot that a person plays against who names none: the last that the game itself brings."""
+    return list(game.bots or {"random": None})[-1]
+
+
+def make_bot(game: Game, name: str, seed: Seed) -> Bot:
+    """Make the bot called *name* for *game*."""
+    kind, colon, budget = name.partition(":")
+    bots = bots_of(game)
+    if kind not in bots or (colon and kind != "search"):
+        raise UnknownName(f"bot for {game.name}", name, bots)
+    return SearchBot(seed, budget) if colon else bots[kind](seed)

@@ -1,0 +1,171 @@
+"""A setting: what is played, by whom and from which seed; and what came of its games.
+
+Both are plain names, numbers and JSON, so that a game can be ordered and told of anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from nomarch.core.editions import Choice
+from nomarch.core.engine import Game, RuleSet, Seed
+from nomarch.core.errors import Stuck, UnsupportedSeats
+from nomarch.core.lab.bots import Bot
+from nomarch.core.lab.roster import make_bot
+from nomarch.core.players import NOBODY
+from nomarch.core.registry import load
+
+LONGEST: Final = 100_000
+"""The number of decisions after which a game is taken never to end."""
+
+
+class Setting(NamedTuple):
+    """What is played, by whom and from which seed."""
+
+    game: str
+    edition: str
+    seats: int
+    bots: tuple[str, ...]
+    seed: Seed = 0
+    variants: tuple[str, ...] = ()
+    changes: Mapping[str, object] = {}
+
+    @property
+    def name(self) -> str:
+        """The edition with its variants and changes, as one writes them."""
+        changes = [
+            f"{field}={value if isinstance(value, str) else json.dumps(value)}" for field, value in self.changes.items()
+        ]
+        return " ".join(["+".join([self.edition, *self.variants]), *changes])
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that the setting is played by."""
+        return _compiled(json.dumps(self.plain()))
+
+    @property
+    def key(self) -> str:
+        """A hash of everything that a game of this setting depends on; what an edition is called does not count."""
+        game, rules = load(self.game), self.rules
+        parts = [game.name, game.version, rules.resolved.fingerprint, self.seats, self.bots, str(self.seed)]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+    def checked(self) -> Setting:
+        """Give the setting, having made sure that it can be played."""
+        if len(self.bots) != self.seats:
+            raise UnsupportedSeats(f"{len(self.bots)} bots for {self.seats} seats")
+        for bot in self.bots:
+            make_bot(self.rules.game, bot, 0)
+        return self
+
+    def bots_in(self, number: int) -> tuple[str, ...]:
+        """Seat the bots of game *number*: they move one seat on every game, so that no bot keeps a good seat."""
+        shift = number % self.seats
+        return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
+
+    def plain(self) -> dict[str, Any]:
+        """Give the setting as plain data."""
+        return {**self._asdict(), "changes": dict(self.changes)}
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> Setting:
+        """Make a setting of plain data."""
+        return cls(**{**plain, "bots": tuple(plain["bots"]), "variants": tuple(plain["variants"])})
+
+
+@lru_cache(maxsize=16)
+def _compiled(plain: str) -> RuleSet:
+    """Compile the rules of a setting, keeping the last few: a comparison tries very many."""
+    setting = Setting.read(json.loads(plain))
+    game = load(setting.game)
+    if not setting.changes:
+        return game.rules(setting.edition, setting.seats, setting.variants)
+    choice = Choice(setting.edition, setting.variants, setting.changes)
+    return game.rules_of(game.shelf.resolve(choice), setting.seats)
+
+
+class Played(NamedTuple):
+    """What came of one game."""
+
+    number: int
+    bots: tuple[str, ...]
+    first: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    decisions: int
+    lead_changes: int
+    """How often another player took the lead alone."""
+    lines: Mapping[str, Sequence[tuple[int, int]]]
+    """The lines of all score sheets by their clause: the seat and the points of each."""
+
+    def share_of(self, seat: int) -> float:
+        """Tell which part of the win is the seat's; there may be no winner at all."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def seat_at(self, place: int) -> int:
+        """Name the seat at a place in the order of play, the first player's being 0."""
+        return (self.first + place) % len(self.scores)
+
+    def points_by(self, clause: str) -> int:
+        """Sum up what a clause gave to all players."""
+        return sum(points for _, points in self.lines.get(clause, ()))
+
+    @classmethod
+    def read(cls, plain: Sequence[Any]) -> Played:
+        """Make it again of plain data."""
+        number, bots, first, scores, winners, decisions, lead_changes, lines = plain
+        parts = {clause: [(seat, points) for seat, points in rows] for clause, rows in lines.items()}
+        return cls(number, tuple(bots), first, tuple(scores), tuple(winners), decisions, lead_changes, parts)
+
+
+class Watched(NamedTuple):
+    """How a game went on the way to its end."""
+
+    decisions: int
+    lead_changes: int
+
+
+def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> Watched:
+    """Let bots play a game to its end; count the decisions, and how often the lead changed."""
+    score, leader, lead_changes = state.score, NOBODY, 0
+    for decisions in range(LONGEST):
+        if state.score is not score:
+            score = state.score
+            ahead = _leader(score, leader)
+            lead_changes += leader not in (NOBODY, ahead)
+            leader = ahead
+        if state.over:
+            return Watched(decisions, lead_changes)
+        seat = state.seat
+        bot = bots[seat]
+        moves = state.moves()
+        if not moves:
+            raise Stuck(f"{game.name}: seat {seat} has no move in the phase {state.phase.name!r}")
+        state.play(bot.choose(None if bot.blind else state.view(seat), moves))
+    raise Stuck(f"{game.name}: no end after {LONGEST} decisions, in the phase {state.phase.name!r}")
+
+
+def _leader(score: Sequence[int], before: int) -> int:
+    """Name the seat that leads alone; while several share the lead it stays with whoever had it."""
+    best = max(score)
+    return score.index(best) if score.count(best) == 1 else before
+
+
+def play_one(setting: Setting, number: int) -> Played:
+    """Play game *number* of a setting."""
+    rules = setting.rules
+    game = rules.game
+    seed = f"{setting.seed}/{number}"
+    names = setting.bots_in(number)
+    state = game.begin(rules, seed)
+    first = state.seating.first
+    bots = [make_bot(game, name, f"{seed}/{seat}") for seat, name in enumerate(names)]
+    watched = play_out(game, state, bots)
+    lines: dict[str, list[tuple[int, int]]] = {}
+    for line in state.lines:
+        lines.setdefault(line.clause, []).append((line.seat, line.points))
+    return Played(number, names, first, state.scores(), state.winners(), *watched, lines)

@@ -1,0 +1,148 @@
+"""Workers: whoever plays the games. This process, all cores of the machine, or a cluster.
+
+Work is a function of the toolkit and jobs of text: names, numbers and JSON go out, JSON comes back. Any
+`concurrent.futures.Executor` can carry it.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from nomarch.core.errors import NomarchError
+from nomarch.core.lab.optional import needed
+
+Task = Callable[[Any], Any]
+"""A function of a module, from plain data to plain data."""
+IN_FLIGHT: Final = 2
+"""How many jobs there are for each worker: the one it does and those that wait at its door."""
+PATIENCE: Final = 10.0
+"""How many seconds a scheduler has to answer."""
+
+
+class WorkersLost(NomarchError, RuntimeError):
+    """Workers that died, or that cannot be reached."""
+
+
+class WorkFailed(NomarchError, RuntimeError):
+    """A job that could not be done, with the reason the worker gave."""
+
+
+class AtOnce(Executor):
+    """An executor that does a job in this process as soon as it is handed over."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it."""
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 (whoever asks for the result gets it)
+            future.set_exception(error)
+        return future
+
+
+class Workers(NamedTuple):
+    """An executor, and how many jobs it can do at a time."""
+
+    executor: Executor
+    number: int
+    called: str
+
+    def carry_out(self, task: Task, jobs: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+        """Do all jobs and give what comes of them as it comes in, with the number of the job.
+
+        There are never many more jobs in flight than can run, so that an interrupt has little to wait for.
+        """
+        waiting = iter(enumerate(json.dumps(job) for job in jobs))
+        flying: dict[Future[str], int] = {}
+        try:
+            while True:
+                for number, job in islice(waiting, max(0, IN_FLIGHT * self.number - len(flying))):
+                    flying[self.executor.submit(_do, task, job)] = number
+                if not flying:
+                    return
+                landed, _ = wait(flying, return_when=FIRST_COMPLETED)
+                for future in landed:
+                    yield flying.pop(future), _result(future)
+        finally:
+            for future in flying:
+                future.cancel()
+
+
+ALONE: Final = Workers(AtOnce(), 1, "1 core")
+"""This process and nobody else."""
+
+
+def _do(task: Task, job: str) -> str:
+    """Do a job where it lands. What goes wrong is told as text: not every error survives a journey."""
+    try:
+        return json.dumps({"done": task(json.loads(job))})
+    except NomarchError as error:
+        return json.dumps({"failed": str(error)})
+    except Exception as error:  # noqa: BLE001 (the same)
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        told = f"a fault in {place.filename}, line {place.lineno}: {type(error).__name__}: {error}"
+        return json.dumps({"failed": told})
+
+
+def _result(future: Future[str]) -> Any:
+    try:
+        answer = json.loads(future.result())
+    except BrokenExecutor:
+        raise WorkersLost("a worker died, perhaps for want of memory") from None
+    except Exception as error:
+        raise WorkersLost(f"a job was lost: {type(error).__name__}: {error}") from error
+    if "failed" in answer:
+        raise WorkFailed(answer["failed"])
+    return answer["done"]
+
+
+@contextmanager
+def workers(jobs: int = 1, scheduler: str = "") -> Iterator[Workers]:
+    """Find workers: *jobs* processes of this machine, or those of the Dask cluster behind *scheduler*."""
+    if scheduler:
+        with _cluster(scheduler) as found:
+            yield found
+    elif jobs == 1:
+        yield ALONE
+    else:
+        with _processes(jobs) as found:
+            yield found
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Workers]:
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        try:
+            yield Workers(pool, jobs, f"{jobs} cores")
+        except BaseException:
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()  # a long game would keep everybody waiting
+            raise
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[Workers]:
+    distributed = needed("distributed", "a cluster", "cluster")
+    try:
+        client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise WorkersLost(f"no scheduler answers at {scheduler}: {error}") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise WorkersLost(f"the scheduler at {scheduler} has no workers")
+        yield Workers(client.get_executor(pure=False), threads, f"{scheduler}, {threads} threads")

@@ -1,0 +1,151 @@
+"""How long runs are run: on which workers, with a bar that shows the time left, and with finished games kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
+
+from nomarch.core.lab.ledger import Ledger
+from nomarch.core.lab.simulation import Lab, Progress
+from nomarch.core.lab.workers import workers
+from nomarch.core.workbench.output import Usage, note
+
+Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
+Players = Annotated[
+    int | None, typer.Option("--players", help="How many play.", min=1, show_default="as many as bots are named")
+]
+Bots = Annotated[str, typer.Option("--bots", help="One bot for all seats, or one for each seat with commas between.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", help="How many cores to use.", min=1, show_default="all")]
+Scheduler = Annotated[
+    str, typer.Option("--scheduler", help="Play on the Dask cluster of this scheduler, tcp://HOST:PORT.")
+]
+Keep = Annotated[
+    Path | None,
+    typer.Option("--keep", help="Write every finished game to this file at once, and leave it.", show_default=False),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that was broken off.")]
+
+LONG = 5.0
+"""From how many seconds on a run is announced."""
+
+
+class Run(NamedTuple):
+    """How a run is to be run, as the options say."""
+
+    jobs: int | None = None
+    scheduler: str = ""
+    keep: Path | None = None
+    resume: bool = False
+
+    @contextmanager
+    def lab(self, called: str) -> Iterator[Lab]:
+        """Open a lab. Of a run that is broken off the finished games are kept, for `--resume`."""
+        path = self.keep or Path(f"{called}.games.jsonl")
+        ledger = self._ledger(path)
+        with workers(self.jobs or os.cpu_count() or 1, self.scheduler) as found, Bar(found.called) as bar:
+            lab = Lab(found, ledger, bar)
+            try:
+                yield lab
+            except BaseException:
+                lab.is_stopped = True
+                raise
+            finally:
+                ledger.close()
+                if lab.is_stopped and ledger.count:
+                    self._leave(ledger, path)
+                elif self.keep is None:
+                    path.unlink(missing_ok=True)
+
+    def _ledger(self, path: Path) -> Ledger:
+        ledger = Ledger()
+        if self.resume:
+            if not path.exists():
+                raise Usage(f"there is nothing to go on with: no file {path}")
+            if self.keep:
+                ledger.go_on(path)
+            else:
+                ledger.read(path)
+            note(f"{ledger.count:,} finished games are in {path}")
+        elif path.exists():
+            raise Usage(f"{path} holds finished games: go on with them by --resume, or remove the file")
+        elif self.keep:
+            ledger.open(path)
+        return ledger
+
+    def _leave(self, ledger: Ledger, path: Path) -> None:
+        if self.keep is None:
+            new = path.with_suffix(".new")
+            new.unlink(missing_ok=True)
+            ledger.open(new)
+            ledger.close()
+            new.replace(path)
+        note(f"{ledger.count:,} finished games are kept in {path}: the same command with --resume goes on")
+
+
+class Bar(Progress):
+    """A bar on the screen, with the time left; a long run is announced before it starts."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.bars = Bars(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self.task: TaskID | None = None
+
+    def __enter__(self) -> Bar:
+        self.bars.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.bars.stop()
+
+    def begins(self, games: int, seconds: float) -> None:
+        """Show how many games there are, and about how long they will take."""
+        if seconds > LONG:
+            self.bars.console.print(f"{games:,} games on {self.place}: about {_told(seconds)}", highlight=False)
+        if self.task is not None:
+            self.bars.remove_task(self.task)
+        self.task = self.bars.add_task("games", total=games)
+
+    def advances(self, games: int) -> None:
+        """Move on."""
+        if self.task is not None:
+            self.bars.update(self.task, advance=games)
+
+
+def _told(seconds: float) -> str:
+    """Say how long, in words that promise no more than is known.
+
+    >>> _told(12.3), _told(200), _told(9000)
+    ('12 seconds', '3 minutes', '2.5 hours')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.1f} hours"
+
+
+def bots_named(text: str) -> Sequence[str]:
+    """Read `sensible,random,random`."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:
+    """Seat the bots: as many as play, as many as are named, or as many as usually play."""
+    names = bots_named(bots)
+    count = players or (len(names) if len(names) > 1 else usual)
+    if len(names) not in (1, count):
+        raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
+    return tuple(names) * (count if len(names) == 1 else 1)
