@@ -1,0 +1,125 @@
+"""The second layer: the values that differ, where each comes from, and the clauses they touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict
+
+from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.editions import Kind
+from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.templates import Face
+
+NOTHING: Final = object()
+Path = tuple[str, ...]
+
+
+class Value(BaseModel):
+    """A value of one side: in words, how well it is known, and the passage or reason."""
+
+    model_config = ConfigDict(frozen=True)
+
+    told: str
+    kind: Kind
+    note: str
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether nobody states it."""
+        return self.kind is Kind.ASSUMED
+
+
+class ParameterPair(BaseModel):
+    """A value that two sides do not agree on."""
+
+    model_config = ConfigDict(frozen=True)
+
+    path: str
+    title: str
+    left: Value
+    right: Value
+    clauses: list[str]
+    plays: bool
+    """Whether play reads it, or the text alone."""
+
+
+def compare_parameters(pair: Pair) -> list[ParameterPair]:
+    """List the values that differ; of a table those of its cells that do."""
+    found = []
+    for name in pair.differing:
+        field = pair.fields[name]
+        for path in _differing((name,), pair.left.parameters[name], pair.right.parameters[name]):
+            left, right = (_value(side, pair.speaker, path) for side in pair.sides)
+            title = title_of(pair.speaker, path, field.description)
+            found.append(
+                ParameterPair(
+                    path=".".join(path),
+                    title=title,
+                    left=left,
+                    right=right,
+                    clauses=list(field.clauses),
+                    plays=field.plays,
+                )
+            )
+    return found
+
+
+def _differing(path: Path, left: Any, right: Any) -> Iterator[Path]:
+    """Find the cells of two tables that differ; anything else differs as a whole."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in dict.fromkeys((*left, *right)):
+            if left.get(key, NOTHING) != right.get(key, NOTHING):
+                yield from _differing((*path, key), left.get(key), right.get(key))
+    else:
+        yield path
+
+
+def _value(side: Side, speaker: Speaker, path: Path) -> Value:
+    value: Any = side.parameters
+    for step in path:
+        value = value.get(step) if isinstance(value, Mapping) else None
+    provenance = side.rules.resolved.provenance(*path)
+    return Value(told=value_told(speaker, path, value), kind=provenance.kind, note=provenance.note)
+
+
+def title_of(speaker: Speaker, path: Path, description: str) -> str:
+    """Name a field in the language of the speaker, with row and column where it is a table."""
+    field, *inside = path
+    named = _said(speaker, f"field:{field}", description.removesuffix("."))
+    steps = [_step(speaker, field, step) for step in inside]
+    return f"{named}{speaker.voice.language.colon} {', '.join(steps)}" if steps else named
+
+
+def value_told(speaker: Speaker, path: Path, value: Any) -> str:
+    """Tell a value in the language of the speaker."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return speaker.label("yes" if value else "no")
+    if isinstance(value, int):
+        return speaker.voice.language.digits(value)
+    if isinstance(value, Mapping):
+        cells = (f"{_step(speaker, path[0], key)} {value_told(speaker, path, cell)}" for key, cell in value.items())
+        return ", ".join(cells) or "–"
+    if isinstance(value, list | tuple):
+        parts = (value_told(speaker, path, part) for part in value)
+        inside = isinstance(value[0], list | tuple) if value else False
+        return ", ".join(f"({part})" if inside else part for part in parts) or "–"
+    if ", " in value:
+        return ", ".join(value_told(speaker, path, part) for part in value.split(", "))
+    for column in (".".join((path[0], path[-1])), path[0]):
+        if Face(f"value:{column}.{value}", "say") in speaker.voice.faces:
+            return speaker.say(f"value:{column}.{value}")
+    return speaker.word(value).replace("_", " ")
+
+
+def _step(speaker: Speaker, field: str, step: str) -> str:
+    """Name a row or a column of a table."""
+    return _said(speaker, f"field:{field}.{step}", speaker.word(step).replace("_", " "))
+
+
+def _said(speaker: Speaker, name: str, otherwise: str) -> str:
+    known = Face(name, "say") in speaker.voice.faces
+    return speaker.say(name) if known else otherwise

@@ -1,0 +1,271 @@
+"""Witnesses: for a parameter that differs, the shortest position found in which the two sides part.
+
+Both sides are played in step, from the same seed and with the same moves, until one of them allows something else,
+counts otherwise, or lets somebody else decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+from pydantic import Field as Kept
+
+from nomarch.core.comparing.shares import Bundle
+from nomarch.core.comparing.sides import Pair
+from nomarch.core.drawing import Picture
+from nomarch.core.engine import Move
+from nomarch.core.engine.example import Example, examples_of
+from nomarch.core.errors import NomarchError
+from nomarch.core.lab.roster import best_bot, make_bot
+from nomarch.core.lab.setting import LONGEST, Setting
+from nomarch.core.lab.workers import Workers
+from nomarch.core.rulebook import Speaker
+
+POSITIONS: Final = 24_000
+"""How many positions are looked at for a parameter."""
+PARTS: Final = 4
+"""The search for one parameter is cut into so many jobs, on however many cores."""
+WHIM: Final = 0.25
+"""How often even a sensible bot does something at random, to come to stranger places."""
+FEW: Final = 3
+"""How many moves of a kind are told."""
+
+
+class Witness(BaseModel):
+    """A position in which a parameter shows, told in words; or none, after so many positions."""
+
+    model_config = ConfigDict(frozen=True)
+
+    fields: list[str]
+    looked: int
+    found: bool
+    decisions: int = 0
+    seed: str = ""
+    example: str = ""
+    """The worked example it was found in, if no game came to it."""
+    told: list[str] = []
+    """Where the game stands, and the move after which the sides part."""
+    left: list[str] = []
+    right: list[str] = []
+    """What each side says to it."""
+    position: dict[str, Any] = {}
+    """The table, so that it can be laid again."""
+    picture: Picture | None = Kept(default=None, exclude=True)
+
+
+class Parted(NamedTuple):
+    """The moves up to where the two sides part, and where they begin: a new game, or the table of a worked example."""
+
+    seed: str
+    moves: list[str]
+    example: str = ""
+
+    def opening(self, setting: Setting) -> Any:
+        """Lay the table the moves begin at."""
+        game = setting.rules.game
+        if not self.example:
+            return game.begin(setting.rules, self.seed)
+        example = next(example for example in examples_of(game) if example.id == self.example)
+        return example.set_up(game, setting.edition, setting.changes)
+
+
+def find_witnesses(
+    pair: Pair, bundles: Sequence[Bundle], workers: Workers, seed: int, positions: int = POSITIONS
+) -> list[Witness]:
+    """Look for a witness of every parameter, or of several that cannot be changed apart."""
+    bots = ("random",) * pair.left.rules.seats
+    ours = pair.left.setting(bots, seed)
+    changed = [
+        pair.left.setting(bots, seed, {name: pair.right.parameters[name] for name in bundle}) for bundle in bundles
+    ]
+    jobs = [
+        {"left": ours.plain(), "right": theirs.plain(), "part": part, "positions": positions // PARTS}
+        for theirs in changed
+        for part in range(PARTS)
+    ]
+    answers = dict(workers.carry_out(search_job, jobs))
+    witnesses = []
+    for number, (bundle, theirs) in enumerate(zip(bundles, changed, strict=True)):
+        found = [answers[number * PARTS + part] for part in range(PARTS)]
+        looked = sum(answer["looked"] for answer in found)
+        partings = [Parted(**answer["parted"]) for answer in found if answer["parted"]]
+        if partings:
+            shortest = min(partings, key=lambda parted: (len(parted.moves), parted.seed))
+            witnesses.append(_told(pair, bundle, ours, theirs, shortest, looked))
+        else:
+            witnesses.append(Witness(fields=list(bundle), looked=looked, found=False))
+    return witnesses
+
+
+def search_job(job: Mapping[str, Any]) -> dict[str, Any]:
+    """Look for the shortest game after which two settings part, as long as positions are left to look at."""
+    left, right = Setting.read(job["left"]), Setting.read(job["right"])
+    looked, number, best = 0, 0, None
+    while looked < job["positions"]:
+        seed = f"{left.seed}/witness/{job['part']}/{number}"
+        limit = len(best.moves) if best else LONGEST
+        parted, seen = _in_step(left, right, seed, limit, sensible=bool(number % 2))
+        best = parted or best
+        looked += seen
+        number += 1
+        if best and not best.moves:
+            break
+    if best is None and job["part"] == 0:
+        best = _in_the_examples(left, right)
+    return {"looked": looked, "parted": best and best._asdict()}
+
+
+def _in_step(left: Setting, right: Setting, seed: str, limit: int, *, sensible: bool) -> tuple[Parted | None, int]:
+    """Play two settings in step until they part; give up after *limit* moves."""
+    game, start = left.rules.game, Parted(seed, [])
+    ours, theirs = start.opening(left), start.opening(right)
+    random = Random(f"{seed}/moves")  # noqa: S311 (a game, not a secret)
+    bots = [make_bot(game, best_bot(game), f"{seed}/{seat}") for seat in range(left.seats)] if sensible else []
+    made: list[str] = []
+    while True:
+        moves = _moves(ours)
+        if _have_parted(ours, theirs, moves):
+            return Parted(seed, made), len(made) + 1
+        if ours.over or len(made) + 1 >= limit:
+            return None, len(made) + 1
+        bot = bots[ours.seat] if bots and random.random() > WHIM else None
+        move = moves[int(random.random() * len(moves))] if bot is None else bot.choose(_seen(bot, ours), moves)
+        made.append(move.notation)
+        ours.play(move)
+        theirs.play(theirs.parse(move.notation))
+
+
+def _in_the_examples(left: Setting, right: Setting) -> Parted | None:
+    """Look for a worked example in which two settings part, the one with the fewest moves."""
+    found = [parted for example in examples_of(left.rules.game) if (parted := _in_the_example(left, right, example))]
+    return min(found, key=lambda parted: len(parted.moves), default=None)
+
+
+def _in_the_example(left: Setting, right: Setting, example: Example) -> Parted | None:
+    if tuple(example.variants) != left.variants:
+        return None
+    parted = Parted("", [], example.id)
+    try:
+        ours, theirs = parted.opening(left), parted.opening(right)
+        for text in (text for step in example.steps for text in step.play):
+            if _have_parted(ours, theirs, _moves(ours)):
+                return parted
+            notation = text.rpartition(":")[2].strip()
+            if ours.objections(ours.parse(notation)):
+                return None
+            ours.play(ours.parse(notation))
+            theirs.play(theirs.parse(notation))
+            parted.moves.append(notation)
+    except NomarchError:
+        return None  # the example belongs to other rules
+    return parted if _have_parted(ours, theirs, _moves(ours)) else None
+
+
+def _moves(state: Any) -> list[Move]:
+    return [] if state.over else state.moves()
+
+
+def _have_parted(ours: Any, theirs: Any, moves: Sequence[Move]) -> bool:
+    return _course(ours) != _course(theirs) or _notations(moves) != _notations(_moves(theirs))
+
+
+def _seen(bot: Any, state: Any) -> Any:
+    return None if bot.blind else state.view(state.seat)
+
+
+def _course(state: Any) -> tuple[Any, ...]:
+    return state.over, state.seat, state.phase.name, state.score
+
+
+def _notations(moves: Sequence[Move]) -> list[str]:
+    return [move.notation for move in moves]
+
+
+def _told(pair: Pair, bundle: Bundle, left: Setting, right: Setting, parted: Parted, looked: int) -> Witness:
+    """Tell a parting: where the game stands, what is done, and what each side says to it."""
+    tables = [_replayed(setting, parted, len(parted.moves)) for setting in (left, right)]
+    by_moves = _course(tables[0]) == _course(tables[1])
+    last = "" if by_moves or not parted.moves else parted.moves[-1]
+    before = _replayed(left, parted, len(parted.moves) - bool(last))
+    speakers = [_speaker(pair, table.rules) for table in tables]
+    told = [_where(before, speakers[0])]
+    if last:
+        mover = speakers[0].players[before.seat]
+        told.append(f"{mover}{speakers[0].voice.language.colon} {speakers[0].move(before.parse(last))}")
+    tell = _allowed if by_moves else _outcome
+    return Witness(
+        fields=list(bundle),
+        looked=looked,
+        found=True,
+        decisions=len(parted.moves),
+        seed=parted.seed,
+        example=parted.example,
+        told=told,
+        left=list(tell(*tables, *speakers)),
+        right=list(tell(*tables[::-1], *speakers[::-1])),
+        position=before.position().plain(),
+        picture=before.view(before.seat).picture(speakers[0]),
+    )
+
+
+def _replayed(setting: Setting, parted: Parted, moves: int) -> Any:
+    state = parted.opening(setting)
+    for notation in parted.moves[:moves]:
+        state.play(state.parse(notation))
+    return state
+
+
+def _speaker(pair: Pair, rules: Any) -> Speaker:
+    player = pair.speaker.label("player")
+    return Speaker(rules, pair.left.code, [f"{player} {seat + 1}" for seat in range(rules.seats)])
+
+
+def _where(state: Any, speaker: Speaker) -> str:
+    """Say who decides in which phase."""
+    if state.over:
+        return speaker.say("witness-over")
+    return speaker.say("witness-decides", player=speaker.players[state.seat], phase=speaker.phase(state.phase.name))
+
+
+def _allowed(here: Any, there: Any, speaker: Speaker, _: Speaker) -> Iterator[str]:
+    """Tell which moves are legal here alone, and why others are legal only there."""
+    ours, theirs = ({move.notation: move for move in state.moves()} for state in (here, there))
+    yield from _some(
+        [speaker.say("witness-may", move=speaker.move(move)) for name, move in ours.items() if name not in theirs],
+        speaker,
+    )
+    refused = [name for name in theirs if name not in ours]
+    yield from _some([_refused(here, name, theirs[name], speaker) for name in refused], speaker)
+
+
+def _refused(here: Any, notation: str, move: Move, speaker: Speaker) -> str:
+    told = speaker.say("witness-may-not", move=speaker.move(move))
+    if notation not in here.rules.catalogue:
+        return told
+    objections = here.objections(here.parse(notation))
+    return " ".join([told, *map(speaker.objection, objections[:1])])
+
+
+def _some(lines: list[str], speaker: Speaker) -> list[str]:
+    more = len(lines) - FEW
+    return lines if more <= 0 else [*lines[:FEW], speaker.say("witness-more", number=more)]
+
+
+def _outcome(here: Any, there: Any, speaker: Speaker, _: Speaker) -> Iterator[str]:
+    """Tell the points that differ, clause by clause; otherwise who decides next."""
+    for seat in range(here.seats):
+        if here.score[seat] != there.score[seat]:
+            ours, theirs = here.score_sheet(seat), there.score_sheet(seat)
+            clauses = dict.fromkeys(line.clause for line in (*ours.lines, *theirs.lines))
+            parts = [
+                f"{speaker.line(clause)} {ours.points(clause)}"
+                for clause in clauses
+                if ours.points(clause) != theirs.points(clause)
+            ]
+            player = speaker.players[seat]
+            yield speaker.say("witness-points", player=player, points=here.score[seat], parts=", ".join(parts))
+    if _course(here)[:3] != _course(there)[:3]:
+        yield _where(here, speaker)

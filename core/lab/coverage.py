@@ -1,0 +1,251 @@
+"""Coverage: which clauses happen in play, which hold somebody back, and which never do either.
+
+A clause *fires* when an event or a line of a score sheet cites it. It *binds* in a position where it alone forbids a
+move: one that the rules of the phase would allow without it, or one that those of another phase would, if a clause of
+its own keeps it out of this one. Every position of every game is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from enum import Enum
+from functools import lru_cache, reduce
+from operator import add
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from nomarch.core.engine import Game, Move, Phase, RuleSet
+from nomarch.core.lab.bots import Bot
+from nomarch.core.lab.roster import make_bot
+from nomarch.core.lab.setting import Setting, play_out
+from nomarch.core.lab.simulation import Progress
+from nomarch.core.lab.workers import ALONE, Workers
+from nomarch.core.rulebook.binding import bindings
+from nomarch.core.rulebook.book import written_clause
+from nomarch.core.rulebook.index import clauses_of
+from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.texts import Voice, texts_of
+
+A_JOB: Final = 5
+"""How many games a job has."""
+
+
+class Count(NamedTuple):
+    """How often something was seen, and in how many games."""
+
+    games: int
+    times: int
+
+
+class Lot(Enum):
+    """What became of a clause at a table."""
+
+    NEVER = "never happened"
+    UNWRITTEN = "happened though the rules of this table leave it out"
+    HAPPENED = "happened"
+    ELSEWHERE = "not at this table"
+    """Its text is empty in this edition, with these variants, for so many players."""
+    UNSEEN = "not for play to show"
+    """No rule, effect, award or timing cites it."""
+
+
+class Tally(NamedTuple):
+    """What was seen in some games: each clause with how often, and in how many games."""
+
+    games: int
+    positions: int
+    fired: Counter[str]
+    fired_games: Counter[str]
+    bound: Counter[str]
+    bound_games: Counter[str]
+
+    def joined(self, other: Tally) -> Tally:
+        """Sum up both."""
+        return Tally(*map(add, self, other))
+
+    @classmethod
+    def read(cls, plain: Sequence[Any]) -> Tally:
+        """Make it again of plain data."""
+        games, positions, *counts = plain
+        return cls(games, positions, *map(Counter, counts))
+
+
+class Coverage(NamedTuple):
+    """What was seen of the clauses in the games of a setting."""
+
+    setting: Setting
+    tally: Tally
+
+    def fired(self, clause: str) -> Count:
+        """Tell how often a clause made something happen."""
+        return Count(self.tally.fired_games[clause], self.tally.fired[clause])
+
+    def bound(self, clause: str) -> Count:
+        """Tell in how many positions a clause alone forbade something."""
+        return Count(self.tally.bound_games[clause], self.tally.bound[clause])
+
+    def lots(self, code: str = "en") -> dict[str, Lot]:
+        """Tell of every clause what became of it; whether this table has it is read in the language *code*."""
+        rules = self.setting.rules
+        cited, voice = shown_by(rules.game), Voice(rules, code, seats=self.setting.seats)
+        happened = self.tally.fired | self.tally.bound
+        lots = {}
+        for clause in dict.fromkeys([*_known(rules.game), *happened]):
+            if clause in happened:
+                lots[clause] = Lot.HAPPENED if _is_written(voice, clause) else Lot.UNWRITTEN
+            elif clause in cited:
+                lots[clause] = Lot.NEVER if _is_written(voice, clause) else Lot.ELSEWHERE
+            else:
+                lots[clause] = Lot.UNSEEN
+        return lots
+
+
+def shown_by(game: Game) -> dict[str, list[str]]:
+    """Tell for every clause that play can show what cites it: rules, effects, awards and timings."""
+    cited = {
+        clause: [binder for binder in binders if not binder.startswith(("field", "text field"))]
+        for clause, binders in bindings(game).items()
+    }
+    return {clause: binders for clause, binders in cited.items() if binders}
+
+
+def _known(game: Game) -> Iterable[str]:
+    """Give the clauses in reading order; a game that keeps no index has those it writes, or cites."""
+    texts = texts_of(game)
+    written = [clause for _, clause in texts.order(texts.plan.origin)] if texts.exist else []
+    return clauses_of(game) or [*written, *bindings(game)]
+
+
+def _is_written(voice: Voice, clause: str) -> bool:
+    """Tell whether the edition has a clause; what a game has no text for is taken to be there."""
+    return Face(clause, "text") not in voice.faces or bool(written_clause(voice, clause).text)
+
+
+def cover(
+    settings: Sequence[Setting], games: int, workers: Workers = ALONE, progress: Progress | None = None
+) -> list[Coverage]:
+    """Watch *games* games of every setting; an interrupt ends it early with the games that are finished."""
+    progress = progress or Progress()
+    begun = perf_counter()
+    tallies = [watched(setting.checked(), 0) for setting in settings]
+    pace = (perf_counter() - begun) / len(settings)
+    jobs = [
+        (place, range(1, games)[start : start + A_JOB])
+        for start in range(0, games - 1, A_JOB)
+        for place in range(len(settings))
+    ]
+    missing = sum(len(numbers) for _, numbers in jobs)
+    progress.begins(missing, pace * missing / workers.number)
+    orders = [{"setting": settings[place].plain(), "numbers": list(numbers)} for place, numbers in jobs]
+    with suppress(KeyboardInterrupt):
+        for number, answer in workers.carry_out(cover_job, orders):
+            place, numbers = jobs[number]
+            tallies[place] = tallies[place].joined(Tally.read(answer))
+            progress.advances(len(numbers))
+    return [Coverage(setting, tally) for setting, tally in zip(settings, tallies, strict=True)]
+
+
+def cover_job(job: Mapping[str, Any]) -> Tally:
+    """Watch the games of a job, by their numbers."""
+    setting = Setting.read(job["setting"])
+    return reduce(Tally.joined, (watched(setting, number) for number in job["numbers"]))
+
+
+def watched(setting: Setting, number: int) -> Tally:
+    """Watch game *number* of a setting: the same game that a simulation plays."""
+    rules, seed = setting.rules, f"{setting.seed}/{number}"
+    watch = Watch(rules.game.begin(rules, seed, listen=True))
+    bots = [make_bot(rules.game, name, f"{seed}/{seat}") for seat, name in enumerate(setting.bots_in(number))]
+    play_out(rules.game, watch.state, [Companion(bot, watch) for bot in bots])
+    watch.hear()
+    fired = watch.fired | Counter(line.clause for line in watch.state.lines)  # an award is heard and written
+    return Tally(1, watch.positions, fired, Counter([*fired]), watch.bound, Counter([*watch.bound]))
+
+
+class Watch:
+    """Watches one game."""
+
+    def __init__(self, state: Any) -> None:
+        self.state: Final = state
+        self.positions = 0
+        self.fired: Final[Counter[str]] = Counter()
+        self.bound: Final[Counter[str]] = Counter()
+
+    def look(self) -> None:
+        """Look at a position, and hear what led to it."""
+        self.positions += 1
+        self.bound.update(binding(self.state) | keeping_out(self.state))
+        self.hear()
+
+    def hear(self) -> None:
+        """Hear what the journal tells, and wipe it."""
+        self.fired.update(event.clause for event in self.state.journal)
+        self.state.journal.clear()
+
+
+class Companion(Bot):
+    """Sits beside a bot: whenever the bot is to decide, the watch looks at the whole table first."""
+
+    def __init__(self, bot: Bot, watch: Watch) -> None:
+        self.bot: Final = bot
+        self.watch: Final = watch
+        self.blind = bot.blind  # type: ignore[misc]  # its bot's own, not that of its kind
+
+    def choose(self, view: Any, moves: Sequence[Any]) -> Move:
+        """Look, and leave the choice to the bot."""
+        self.watch.look()
+        return self.bot.choose(view, moves)
+
+
+def binding(state: Any) -> set[str]:
+    """Find the clauses that alone forbid a move of the running phase.
+
+    A clause that is found is sought no more, so that most moves are asked about one or two rules and no others.
+    """
+    acts = state.phase.acts
+    sought = {kind: act.rules for kind, act in acts.items()}
+    found: set[str] = set()
+    for move in state.phase.candidates(state):
+        kind = type(move)
+        for rule in sought.get(kind, ()):
+            if not rule.holds(state, move):
+                break
+        else:
+            continue
+        clause = rule.clause
+        for other in acts[kind].rules:  # plain loops: twice as fast as all(…)
+            if other.clause != clause and not other.holds(state, move):
+                break
+        else:
+            found.add(clause)
+            sought = {each: tuple(rule for rule in rules if rule.clause != clause) for each, rules in sought.items()}
+    return found
+
+
+def keeping_out(state: Any) -> set[str]:
+    """Find the clauses that keep a move out of the running phase which the rules of another phase would allow."""
+    found = set()
+    for moves in _kept_out(state.rules, state.phase):
+        for move, home in moves:
+            if home.allows(state, move):
+                found.add(state.phase.refusal(state, move).clause)
+                break
+    return found
+
+
+@lru_cache(maxsize=256)
+def _kept_out(rules: RuleSet, phase: Phase) -> list[list[tuple[Move, Phase]]]:
+    """Give the moves that a clause of their own keeps out of *phase*, clause by clause, with a phase that knows them.
+
+    Of phases with the same rules for a kind of move one will do.
+    """
+    clauses: dict[str, list[tuple[Move, Phase]]] = {}
+    for move in rules.catalogue.moves:
+        kind = type(move)
+        clause = phase.refuses.get(kind) or move.timing
+        if clause and kind not in phase.acts:
+            homes = {home.acts[kind].rules: home for home in rules.phases.values() if kind in home.acts}
+            clauses.setdefault(clause, []).extend((move, home) for home in homes.values())
+    return list(clauses.values())

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.editions import Choice
+from nomarch.core.editions import Choice, fields_of, fingerprint
 from nomarch.core.engine import Game, RuleSet, Seed
 from nomarch.core.errors import Stuck, UnsupportedSeats
 from nomarch.core.lab.bots import Bot
@@ -43,16 +43,19 @@ class Setting(NamedTuple):
         return " ".join(["+".join([self.edition, *self.variants]), *changes])
 
     @property
+    def choice(self) -> Choice:
+        """The edition, its variants and changes."""
+        return Choice(self.edition, self.variants, self.changes)
+
+    @property
     def rules(self) -> RuleSet:
         """The rules that the setting is played by."""
         return _compiled(json.dumps(self.plain()))
 
     @property
     def key(self) -> str:
-        """A hash of everything that a game of this setting depends on; what an edition is called does not count."""
-        game, rules = load(self.game), self.rules
-        parts = [game.name, game.version, rules.resolved.fingerprint, self.seats, self.bots, str(self.seed)]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+        """A hash of everything that a game of this setting depends on, which is not what an edition is called."""
+        return _key(json.dumps(self.plain()))
 
     def checked(self) -> Setting:
         """Give the setting, having made sure that it can be played."""
@@ -77,6 +80,17 @@ class Setting(NamedTuple):
         return cls(**{**plain, "bots": tuple(plain["bots"]), "variants": tuple(plain["variants"])})
 
 
+@lru_cache(maxsize=4096)
+def _key(plain: str) -> str:
+    setting = Setting.read(json.loads(plain))
+    game = load(setting.game)
+    read = {name for name, field in fields_of(game.shelf.model).items() if field.plays}
+    values = game.shelf.resolve(setting.choice).parameters
+    parameters = fingerprint({name: value for name, value in values.items() if name in read})
+    parts = [game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
 @lru_cache(maxsize=16)
 def _compiled(plain: str) -> RuleSet:
     """Compile the rules of a setting, keeping the last few: a comparison tries very many."""
@@ -84,8 +98,7 @@ def _compiled(plain: str) -> RuleSet:
     game = load(setting.game)
     if not setting.changes:
         return game.rules(setting.edition, setting.seats, setting.variants)
-    choice = Choice(setting.edition, setting.variants, setting.changes)
-    return game.rules_of(game.shelf.resolve(choice), setting.seats)
+    return game.rules_of(game.shelf.resolve(setting.choice), setting.seats)
 
 
 class Played(NamedTuple):

@@ -63,7 +63,7 @@ class Lab:
 
         On an interrupt it raises `Stopped`; what was finished can still be asked for.
         """
-        wanted = [(setting.checked(), setting.key, list(numbers)) for setting, numbers in orders]
+        wanted = [(setting, setting.key, list(numbers)) for setting, numbers in orders]
         missing: dict[tuple[str, int], Setting] = {
             (key, number): setting
             for setting, key, numbers in wanted
@@ -189,6 +189,7 @@ def standing(name: str, results: Iterable[Fared]) -> Standing:
 
 def simulate(setting: Setting, games: int, lab: Lab | None = None) -> Simulation:
     """Play *games* games of a setting; an interrupt ends it early with the games that are finished."""
+    setting.checked()
     lab = lab or Lab()
     begun = time.perf_counter()
     with suppress(Stopped):

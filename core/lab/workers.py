@@ -66,7 +66,10 @@ class Workers(NamedTuple):
         try:
             while True:
                 for number, job in islice(waiting, max(0, IN_FLIGHT * self.number - len(flying))):
-                    flying[self.executor.submit(_do, task, job)] = number
+                    future = self.executor.submit(_do, task, job)
+                    flying[future] = number
+                    if future.done():
+                        break  # what is finished is given before anything else can be interrupted
                 if not flying:
                     return
                 landed, _ = wait(flying, return_when=FIRST_COMPLETED)
@@ -124,10 +127,9 @@ def _processes(jobs: int) -> Iterator[Workers]:
     with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
         try:
             yield Workers(pool, jobs, f"{jobs} cores")
-        except BaseException:
+        finally:
             for child in set(multiprocessing.active_children()) - others:
-                child.terminate()  # a long game would keep everybody waiting
-            raise
+                child.terminate()  # a long game that nobody wants any more would keep everybody waiting
 
 
 def _leave_interrupts_to_the_parent() -> None:
@@ -138,6 +140,7 @@ def _leave_interrupts_to_the_parent() -> None:
 def _cluster(scheduler: str) -> Iterator[Workers]:
     distributed = needed("distributed", "a cluster", "cluster")
     try:
+        distributed.comm.get_address_host_port(scheduler)  # a client does not get over an address that is none
         client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise WorkersLost(f"no scheduler answers at {scheduler}: {error}") from None

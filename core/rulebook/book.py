@@ -96,9 +96,11 @@ class Book(BaseModel):
         return (part for chapter in self.chapters for part in chapter.parts if part.clause)
 
 
-def rulebook(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
-    """Write the rulebook of a rule set in a language, perhaps for a number of players."""
-    voice = Voice(rules, code, seats=seats, texts=texts)
+def rulebook(
+    rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, words_of: str = ""
+) -> Book:
+    """Write the rulebook of a rule set in a language, perhaps for a number of players, in the words of an edition."""
+    voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
     return bound(voice, "rulebook", chapters)
 
@@ -239,6 +241,11 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
     )
 
 
+def edition_named(voice: Voice) -> str:
+    """Name the edition and its variants in the language of the voice."""
+    return " · ".join([_title(voice), *_variants(voice)])
+
+
 def _title(voice: Voice) -> str:
     resolved = voice.rules.resolved
     return _named(voice, f"edition:{resolved.name}", resolved.title)
@@ -250,12 +257,16 @@ def _named(voice: Voice, name: str, otherwise: str) -> str:
 
 def _extras(voice: Voice) -> Iterator[str]:
     """Name the variants and the number of players the book is for."""
-    rules = voice.rules
-    known = rules.game.shelf.variants(rules.resolved.choice.edition)
-    for variant in rules.resolved.choice.variants:
-        yield _named(voice, f"variant:{variant}", known[variant].title)
+    yield from _variants(voice)
     if voice.seats is not None:
         yield voice_says(voice, "for-players", number=voice.seats)
+
+
+def _variants(voice: Voice) -> Iterator[str]:
+    choice = voice.rules.resolved.choice
+    known = voice.rules.game.shelf.variants(choice.edition)
+    for variant in choice.variants:
+        yield _named(voice, f"variant:{variant}", known[variant].title)
 
 
 def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from babel import Locale
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from num2words import num2words  # type: ignore[import-untyped]
 
 from nomarch.core.errors import UnknownName
@@ -88,6 +88,29 @@ class Language:
         """Write a number in digits."""
         return format_decimal(number, locale=self.locale).replace("-", "\N{MINUS SIGN}")
 
+    def decimal(self, value: float, places: int = 2, *, signed: bool = False) -> str:
+        """Write a measured number with so many places, perhaps with its sign.
+
+        >>> LANGUAGES["fr"].decimal(-0.5), LANGUAGES["en"].decimal(1234.5, 1, signed=True)
+        ('−0,50', '+1,234.5')
+        """
+        return self._signed(value, format_decimal(value, format=_pattern(places), locale=self.locale), signed=signed)
+
+    def percent(self, value: float, places: int = 1, *, signed: bool = False) -> str:
+        r"""Write a share as a percentage, as the language does.
+
+        >>> LANGUAGES["de"].percent(0.1234), LANGUAGES["en"].percent(0.1234)
+        ('12,3\xa0%', '12.3%')
+        """
+        pattern = self.locale.percent_formats[None].pattern.replace("#,##0", _pattern(places))
+        return self._signed(value, format_percent(value, format=pattern, locale=self.locale), signed=signed)
+
+    @staticmethod
+    def _signed(value: float, written: str, *, signed: bool) -> str:
+        zero = not any(digit in written for digit in "123456789")
+        plain = written.replace("-", "" if zero else "\N{MINUS SIGN}")
+        return f"+{plain}" if signed and value > 0 and not zero else plain
+
     def words(self, number: int) -> str:
         """Write a number in words."""
         return str(num2words(number, lang=self.code))
@@ -95,6 +118,10 @@ class Language:
     def listed(self, parts: Iterable[str], style: str = "standard") -> str:
         """List parts with commas and an *and*, or with an *or*."""
         return format_list(list(parts), style=style, locale=self.locale)  # type: ignore[arg-type]
+
+
+def _pattern(places: int) -> str:
+    return f"#,##0.{'0' * places}" if places else "#,##0"
 
 
 def _english(article: str, word: str) -> str:

@@ -216,16 +216,18 @@ def _names(kind: Any) -> frozenset[str]:
 
 
 class Voice:
-    """A game as one edition speaks one language: renders any face or sentence."""
+    """A game as one edition speaks one language: renders any face or sentence, perhaps in the words of another."""
 
-    def __init__(self, rules: RuleSet, code: str, *, seats: int | None = None, texts: Texts | None = None) -> None:
+    def __init__(
+        self, rules: RuleSet, code: str, *, seats: int | None = None, texts: Texts | None = None, words_of: str = ""
+    ) -> None:
         self.rules: Final = rules
         self.texts: Final = texts or texts_of(rules.game)
         self.language: Final = self.texts.language(code)
         self.assumed: Final[set[Path]] = set()
         """The assumed values that were read."""
         self.edition: Final = Fields(rules.resolved, rules.edition, self.assumed)
-        self.terms: Final = Terms(self.texts.glossary, self.language, rules.resolved.choice.edition, self._fill)
+        self.terms: Final = Terms(self.texts.glossary, self.language, words_of or rules.resolved.name, self._fill)
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
 

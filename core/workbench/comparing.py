@@ -1,0 +1,96 @@
+"""The command `compare`: two editions, variants or readings side by side, down to what they do to the game."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nomarch.core.comparing.comparison import Playing, compare
+from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.comparing.wording import Wording
+from nomarch.core.lab.optional import needed
+from nomarch.core.registry import load
+from nomarch.core.workbench import compared
+from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, changes_of
+from nomarch.core.workbench.output import Usage, give, refuse_old_file
+from nomarch.core.workbench.running import Bots, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
+
+Edition = Annotated[
+    str, typer.Argument(metavar="LEFT", help="An edition, perhaps with variants: EDITION+VARIANT.", show_default=False)
+]
+Other = Annotated[
+    str | None,
+    typer.Argument(metavar="[RIGHT]", help="The other one; with --set it may be left out.", show_default=False),
+]
+
+
+def command(
+    name: GameName,
+    left: Edition,
+    right: Other = None,
+    set_: Changes = None,
+    lang: Language = "en",
+    games: Annotated[
+        int, typer.Option("--games", help="Play so many games on each side; none if left out.", min=0)
+    ] = 0,
+    share_games: Annotated[
+        int, typer.Option("--share-games", help="How many games each combination of parameters gets.", min=1)
+    ] = 100,
+    players: Players = None,
+    bots: Bots = "random",
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    keep: Keep = None,
+    resume: Resume = False,  # noqa: FBT002
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write a page to this new file instead.", show_default=False)
+    ] = None,
+    json_: Annotated[
+        Path | None, typer.Option("--json", help="Write all of it for programs to this new file.", show_default=False)
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Compare two editions: their texts, their parameters and, with --games, what the differences do to the game.
+
+    A variant is written behind its edition, EDITION+VARIANT; --set changes single values of the right side. Two
+    languages, --lang fr,it, lay the texts side by side in both.
+    """
+    game = load(name)
+    codes = [code.strip() for code in lang.split(",")]
+    if len(codes) > 2:
+        raise Usage(f"two languages at most, not {len(codes)}: {lang}")
+    changes = changes_of(set_)
+    if right is None and not changes and len(codes) < 2:
+        raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
+    other = right or left
+    usual = Side(game, left, codes[0]).rules.seats
+    seated = at_the_table(bots, players, usual)
+    pair = Pair(Side(game, left, codes[0], None, len(seated)), Side(game, other, codes[-1], changes, len(seated)))
+    wording = Wording(pair.speaker, pair.fields)
+    for file in (html, json_, out):
+        refuse_old_file(file)
+    if games:
+        if html is not None:
+            needed("matplotlib", "a page with charts", "lab")
+        playing = Playing(seated, seed, games, share_games)
+        with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
+            found = compare(pair, playing, lab)
+    else:
+        found = compare(pair)
+    if json_ is not None:
+        give(json.dumps(compared.as_json(found), ensure_ascii=False, indent=1) + "\n", json_)
+    if html is not None:
+        give(compared.page(found, wording), html)
+    if (json_ is None and html is None) or out is not None:
+        give(compared.screen(found, wording), out)
+
+
+def _called(pair: Pair, playing: Playing) -> str:
+    """Name a run, so that the same command finds its finished games again."""
+    keys = [side.setting(playing.bots, playing.seed).key for side in pair.sides]
+    return f"compare-{pair.game.name}-{hashlib.sha256(' '.join(keys).encode()).hexdigest()[:8]}"

@@ -1,0 +1,120 @@
+"""Charts of a comparison, as SVG: how far the sides lie apart, whose effect it is, and how points spread."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nomarch.core.comparing.comparison import Comparison
+from nomarch.core.comparing.play import Effect, PlayLayer
+from nomarch.core.comparing.wording import Wording
+from nomarch.core.lab.figures import Z
+from nomarch.core.lab.optional import needed
+
+INK, LEFT, RIGHT, FAINT = "#2b2118", "#a4551e", "#2f6f73", "#b9a98a"
+WIDTH: Final = 7.6
+"""The width of a chart in inches; a page scales it."""
+STYLE: Final = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "nomarch",
+    "font.family": "serif",
+    "font.size": 9,
+    "text.color": INK,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+}
+PANELS: Final = 4
+"""For how many effects, at most, the shares are drawn."""
+
+
+def effects_chart(play: PlayLayer, wording: Wording) -> str:
+    """Draw every difference with its interval, in units of the spread of single games."""
+    shown = [effect for effect in play.effects if effect.spread]
+    return _drawn(lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
+
+
+def shares_chart(play: PlayLayer, wording: Wording) -> str:
+    """Draw the shares of the parameters in the largest effects that stand."""
+    shown = largest(play)
+    rows = sum(len(effect.shares) + 2 for effect in shown)
+    return _drawn(lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6) if shown else ""
+
+
+def scores_chart(comparison: Comparison, wording: Wording) -> str:
+    """Draw how often each number of points was scored on either side."""
+    return _drawn(lambda figure: _scores(figure, comparison, wording), 2.2)
+
+
+def largest(play: PlayLayer) -> list[Effect]:
+    """Choose the effects that stand and are largest beside the spread of single games."""
+    stands = [effect for effect in play.effects if effect.detected and effect.shares]
+    return sorted(stands, key=lambda effect: -abs(effect.size))[:PANELS]
+
+
+def _drawn(draw: Any, height: float) -> str:
+    """Draw on a new figure and give it as SVG that can stand inside a page."""
+    matplotlib = needed("matplotlib", "a chart", "lab")
+    figures = needed("matplotlib.figure", "a chart", "lab")
+    with matplotlib.rc_context(STYLE):
+        figure = figures.Figure(figsize=(WIDTH, height), layout="constrained")
+        draw(figure)
+        written = io.StringIO()
+        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
+    text = written.getvalue()
+    return text[text.index("<svg") :]
+
+
+def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
+    axes = figure.add_subplot()
+    for row, effect in enumerate(effects):
+        _dot(
+            axes, row, effect.difference.value / effect.spread, effect.difference.error / effect.spread, effect.detected
+        )
+    _rows(axes, [wording.measure(effect) for effect in effects])
+    axes.set_xlabel(wording.say("chart-effects"))
+
+
+def _shares(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
+    panels = figure.subplots(len(effects), 1, squeeze=False, height_ratios=[len(each.shares) + 1 for each in effects])
+    for axes, effect in zip(panels[:, 0], effects, strict=True):
+        for row, share in enumerate(effect.shares):
+            stands = abs(share.figure.value) > Z * share.figure.error
+            _dot(axes, row, share.figure.value, share.figure.error, stands)
+        _rows(axes, [wording.parameter(share.fields) for share in effect.shares])
+        axes.set_title(wording.measure(effect), fontsize=9, loc="left", fontweight="bold")
+
+
+def _dot(axes: Any, row: int, value: float, error: float, stands: bool) -> None:  # noqa: FBT001
+    colour = LEFT if stands else FAINT
+    axes.errorbar(value, row, xerr=Z * error, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
+
+
+def _rows(axes: Any, names: Sequence[str]) -> None:
+    axes.axvline(0, color=FAINT, linewidth=0.8)
+    axes.set_yticks(range(len(names)), labels=names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.tick_params(axis="y", length=0)
+
+
+def _scores(figure: Any, comparison: Comparison, wording: Wording) -> None:
+    play = comparison.play
+    if play is None:
+        return
+    axes = figure.add_subplot()
+    sides = ((play.left_scores, comparison.left, LEFT), (play.right_scores, comparison.right, RIGHT))
+    for scores, side, colour in sides:
+        counts = Counter(scores)
+        points = range(min(counts), max(counts) + 1)
+        parts = [100 * counts[point] / len(scores) for point in points]
+        axes.step(list(points), parts, where="mid", color=colour, label=side.title, linewidth=1.5)
+    axes.set_xlabel(wording.say("chart-points"))
+    axes.set_ylabel("%")
+    axes.legend(frameon=False)

@@ -1,0 +1,163 @@
+"""The first layer: the rule texts of two sides, clause by clause and word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.templates import MARK
+
+TOKEN: Final = re.compile(r"\w+(?:['’.-]\w+)*|\s+|[^\w\s]")
+"""A word, a gap or a sign."""
+
+
+UNCERTAIN: Final = re.compile(rf"\s?{MARK}")
+"""The mark of an assumed value: how well a value is known is told with the parameters."""
+
+
+class Piece(BaseModel):
+    """Some words of a clause, and whether the other side has them too."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    changed: bool = False
+
+
+class Change(StrEnum):
+    """How a clause differs."""
+
+    WORDS = "words"
+    """It says something else."""
+    NAMES = "names"
+    """It says the same, with other names for things."""
+    ONLY_LEFT = "only-left"
+    ONLY_RIGHT = "only-right"
+    LANGUAGE = "language"
+    """It is another language."""
+
+
+class ClausePair(BaseModel):
+    """A clause as two sides put it; a side that does not have it has no words."""
+
+    model_config = ConfigDict(frozen=True)
+
+    clause: str
+    chapter: str
+    change: Change
+    left: list[Piece]
+    right: list[Piece]
+
+
+class TermPair(BaseModel):
+    """A thing that two sides call by different names."""
+
+    model_config = ConfigDict(frozen=True)
+
+    term: str
+    left: str
+    right: str
+
+
+class TextLayer(BaseModel):
+    """How the texts differ."""
+
+    model_config = ConfigDict(frozen=True)
+
+    clauses: list[ClausePair]
+    """The clauses that differ, in the order of the rulebook; between two languages all of them."""
+    same: int
+    """How many clauses read the same."""
+    terms: list[TermPair]
+
+    def having(self, change: str) -> list[ClausePair]:
+        """Give the clauses that differ in one way."""
+        return [pair for pair in self.clauses if pair.change == change]
+
+
+def compare_texts(pair: Pair) -> TextLayer:
+    """Lay two rulebooks side by side. Between two languages every clause is shown, and no words are marked."""
+    left, right = (dict(_clauses(side)) for side in pair.sides)
+    same_language = pair.left.code == pair.right.code
+    in_our_words = dict(_clauses(pair.right, pair.left.edition)) if same_language else {}
+    found, same = [], 0
+    for clause in _in_order(list(left), list(right)):
+        chapter, ours = left.get(clause, ("", ""))
+        other_chapter, theirs = right.get(clause, ("", ""))
+        if same_language and ours == theirs:
+            same += 1
+            continue
+        words = marked(ours, theirs) if same_language else (_whole(ours), _whole(theirs))
+        change = _change(ours, theirs, in_our_words.get(clause, ("", ""))[1], same_language=same_language)
+        found.append(
+            ClausePair(clause=clause, chapter=chapter or other_chapter, change=change, left=words[0], right=words[1])
+        )
+    return TextLayer(clauses=found, same=same, terms=list(_terms(pair)) if same_language else [])
+
+
+def _change(ours: str, theirs: str, in_our_words: str, *, same_language: bool) -> Change:
+    if not ours or not theirs:
+        return Change.ONLY_LEFT if ours else Change.ONLY_RIGHT
+    if not same_language:
+        return Change.LANGUAGE
+    return Change.NAMES if in_our_words == ours else Change.WORDS
+
+
+def _clauses(side: Side, words_of: str = "") -> Iterator[tuple[str, tuple[str, str]]]:
+    """Give every clause with the title of its chapter and its words, perhaps those of another edition."""
+    for chapter in rulebook(side.rules, side.code, words_of=words_of).chapters:
+        for part in chapter.parts:
+            if part.clause and part.text:
+                yield part.clause, (chapter.title, UNCERTAIN.sub("", part.text))
+
+
+def _in_order(left: list[str], right: list[str]) -> Iterator[str]:
+    """Merge two orders: a clause that only the right side has stands behind the one it follows there."""
+    placed = set(left)
+    behind: dict[str, list[str]] = {}
+    last = ""
+    for clause in right:
+        if clause in placed:
+            last = clause
+        else:
+            behind.setdefault(last, []).append(clause)
+    for clause in ["", *left]:
+        yield from [clause] if clause else []
+        yield from behind.get(clause, ())
+
+
+def marked(left: str, right: str) -> tuple[list[Piece], list[Piece]]:
+    """Mark in each of two texts the words that the other has not.
+
+    >>> ours, theirs = marked("Take 3 stones.", "Take 2 stones.")
+    >>> [piece.text for piece in ours if piece.changed], [piece.text for piece in theirs if piece.changed]
+    (['3'], ['2'])
+    """
+    ours, theirs = TOKEN.findall(left), TOKEN.findall(right)
+    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
+    pieces: tuple[list[Piece], list[Piece]] = ([], [])
+    for kind, begin, end, other_begin, other_end in matcher.get_opcodes():
+        for side, tokens in zip(pieces, (ours[begin:end], theirs[other_begin:other_end]), strict=True):
+            if tokens:
+                side.append(Piece(text="".join(tokens), changed=kind != "equal"))
+    return pieces
+
+
+def _whole(text: str) -> list[Piece]:
+    return [Piece(text=text)] if text else []
+
+
+def _terms(pair: Pair) -> Iterator[TermPair]:
+    """Find the terms that the two sides call differently."""
+    ours, theirs = (side.speaker.voice.terms for side in pair.sides)
+    for name in pair.speaker.voice.texts.glossary:
+        one, other = ours.get(name), theirs.get(name)
+        if one is not None and other is not None and str(one) != str(other):
+            yield TermPair(term=name, left=str(one), right=str(other))

@@ -1,0 +1,239 @@
+"""How a comparison looks: tables at the terminal, and one page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, Template
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from nomarch.core.comparing.charts import effects_chart, largest, scores_chart, shares_chart
+from nomarch.core.comparing.comparison import Comparison
+from nomarch.core.comparing.parameters import ParameterPair, Value
+from nomarch.core.comparing.play import PlayLayer
+from nomarch.core.comparing.texts import Change, ClausePair, Piece
+from nomarch.core.comparing.witness import Witness
+from nomarch.core.comparing.wording import STANDS, Wording
+from nomarch.core.drawing import embedded, letters
+from nomarch.core.workbench.show import table
+
+BEGIN, END = "\ue010", "\ue011"
+"""Stand around changed words while a text is set."""
+ASSUMED: Final = "†"
+
+
+def screen(comparison: Comparison, wording: Wording) -> RenderableType:
+    """Lay a comparison out for the terminal."""
+    parts: list[RenderableType] = [Text(f"{comparison.title}: {comparison.left.title}  |  {comparison.right.title}")]
+    if comparison.is_same:
+        parts.append(Text(wording.say("nothing")))
+    parts += _parameters(comparison, wording)
+    parts += _texts(comparison, wording)
+    if comparison.play is not None:
+        parts += _play(comparison, comparison.play, wording)
+        parts += _witnesses(comparison.witnesses, wording)
+    return Group(*parts)
+
+
+def _heading(text: str) -> Text:
+    return Text(f"\n{text}", style="bold underline")
+
+
+def _parameters(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+    if not comparison.parameters:
+        return
+    yield _heading(wording.say("parameters"))
+    headings = ("parameter", "", "", "read-by")
+    drawn = table("", *(wording.say(heading) if heading else "" for heading in headings))
+    drawn.columns[1].header = Text(comparison.left.title)
+    drawn.columns[2].header = Text(comparison.right.title)
+    for pair in comparison.parameters:
+        drawn.add_row(
+            Text(pair.title).append("".join(f"\n{name}" for name in (pair.path, *pair.clauses)), style="dim"),
+            _value(pair.left, wording),
+            _value(pair.right, wording),
+            Text(wording.say("by-play" if pair.plays else "by-text")),
+        )
+    yield drawn
+    if any(side.is_assumed for pair in comparison.parameters for side in (pair.left, pair.right)):
+        yield Text(wording.say("assumed"))
+
+
+def _value(value: Value, wording: Wording) -> Text:
+    mark = ASSUMED if value.is_assumed else ""
+    return Text(f"{value.told}{mark}\n").append(f"{wording.provenance(value.kind)}: {value.note}", style="dim")
+
+
+def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+    text = comparison.text
+    if text is None or not (text.clauses or text.terms):
+        return
+    yield _heading(wording.say("text"))
+    counts = table("", "", wording.say("number"), right=(1,))
+    counts.add_row(wording.say("same"), wording.count(text.same))
+    for change in Change:
+        if text.having(change):
+            counts.add_row(wording.say(change), wording.count(len(text.having(change))))
+    yield counts
+    if text.terms:
+        terms = table(wording.say("terms"), comparison.left.title, comparison.right.title)
+        for pair in text.terms:
+            terms.add_row(Text(pair.left), Text(pair.right))
+        yield terms
+    for change in Change:
+        if change is not Change.NAMES:
+            yield from _clauses(wording.say(change), text.having(change))
+    if names := text.having(Change.NAMES):
+        yield Text(f"\n{wording.say('names')}", style="bold")
+        yield Text(", ".join(pair.clause for pair in names))
+
+
+def _clauses(title: str, pairs: Sequence[ClausePair]) -> Iterator[RenderableType]:
+    if pairs:
+        yield Text(f"\n{title}", style="bold")
+    for pair in pairs:
+        yield Text(f"{pair.chapter} [{pair.clause}]", style="dim")
+        sides = (pair.left, "-", "red", pair.right), (pair.right, "+", "green", pair.left)
+        for words, sign, colour, others in sides:
+            if words:
+                yield Padding(_marked(words, sign, colour, whole=not others), (0, 0, 0, 2))
+
+
+def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> Text:
+    """Write a side of a clause, with signs around the words the other has not."""
+    told = Text(f"{sign} ", style=colour)
+    for piece in words:
+        mark = piece.changed and not whole and piece.text.strip() != ""
+        told.append(f"[{piece.text}]" if mark else piece.text, style=f"bold {colour}" if mark else "default")
+    return told
+
+
+def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
+    yield _heading(wording.say("play"))
+    yield from map(Text, wording.how_played(comparison))
+    headings = (comparison.left.title, comparison.right.title, wording.say("difference"), wording.say("interval"), "")
+    drawn = table("", wording.say("measure"), *headings, right=range(1, 6))
+    for effect in play.effects:
+        drawn.add_row(
+            Text(wording.measure(effect)),
+            wording.number(effect.left.value, effect.unit),
+            wording.number(effect.right.value, effect.unit),
+            wording.number(effect.difference.value, effect.unit, signed=True),
+            Text(wording.interval(effect.difference, effect.unit)),
+            STANDS if effect.detected else "",
+        )
+    yield drawn
+    yield from map(Text, wording.how_to_read(comparison))
+    shown = largest(play)
+    if shown:
+        yield _heading(wording.say("shares"))
+        yield Text(wording.how_shared(comparison))
+    for effect in shown:
+        shares = table(wording.measure(effect), wording.say("parameter"), "", "", right=(1, 2))
+        for share in effect.shares:
+            told = wording.number(share.figure.value, effect.unit, signed=True)
+            shares.add_row(
+                Text(wording.parameter(share.fields)), told, Text(wording.interval(share.figure, effect.unit))
+            )
+        together = sum(share.figure.value for share in effect.shares)
+        shares.add_row(wording.say("all-together"), wording.number(together, effect.unit, signed=True), "")
+        yield shares
+
+
+def _witnesses(witnesses: Sequence[Witness], wording: Wording) -> Iterator[RenderableType]:
+    if witnesses:
+        yield _heading(wording.say("witnesses"))
+    for witness in witnesses:
+        yield Text(wording.parameter(witness.fields), style="bold")
+        for line in witness_lines(witness, wording):
+            yield Padding(Text(line), (0, 0, 0, 2))
+        if witness.picture is not None:
+            yield Text("\n".join(letters(witness.picture)))
+
+
+def witness_lines(witness: Witness, wording: Wording) -> list[str]:
+    """Tell a witness: where the game stands, then what each side says to it."""
+    if not witness.found:
+        return [wording.say("witness-none", positions=witness.looked)]
+    return [
+        where_found(witness, wording),
+        *witness.told,
+        *(f"- {line}" for line in witness.left),
+        *(f"+ {line}" for line in witness.right),
+    ]
+
+
+def where_found(witness: Witness, wording: Wording) -> str:
+    """Say how the game came to a witness."""
+    if witness.example:
+        return wording.say("witness-example", example=witness.example, moves=witness.decisions)
+    return wording.say("witness-after", moves=witness.decisions)
+
+
+def page(comparison: Comparison, wording: Wording) -> str:
+    """Write a comparison as one HTML page that needs nothing else."""
+    play = comparison.play
+    charts = {}
+    if play is not None:
+        charts = {
+            "effects": Markup(effects_chart(play, wording)),  # noqa: S704 (drawn by us)
+            "shares": Markup(shares_chart(play, wording)),  # noqa: S704
+            "scores": Markup(scores_chart(comparison, wording)),  # noqa: S704
+        }
+    return _page().render(
+        comparison=comparison,
+        wording=wording,
+        charts=charts,
+        shown=largest(play) if play else [],
+        where_found=where_found,
+        Change=Change,
+        sourced=_sourced,
+    )
+
+
+def _sourced(pair: ParameterPair, side: str) -> Value:
+    found: Value = getattr(pair, side)
+    return found
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
+
+
+def _set(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
+    """Set a side of a clause, with a tag around the words that the other has not."""
+    text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
+    html = str(_parser().render(text))
+    return Markup(html.replace(BEGIN, f"<{tag}>").replace(END, f"</{tag}>"))  # noqa: S704 (set with raw HTML off)
+
+
+def _guarded(text: str) -> str:
+    """Guard every stretch of words on its own line, so that lists and tables stay what they are."""
+    return re.sub(r"\w(?:[^\n|*_`#]*[\w%’.»])?", lambda found: f"{BEGIN}{found[0]}{END}", text)
+
+
+@cache
+def _page() -> Template:
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["drawn"] = embedded
+    environment.globals["set"] = _set
+    environment.globals["stands"] = STANDS
+    environment.globals["assumed_mark"] = ASSUMED
+    style = files("nomarch.core.rulebook") / "page" / "page.css"
+    environment.globals["style"] = style.read_text(encoding="utf-8")
+    folder = files("nomarch.core.workbench") / "site_pages"
+    return environment.from_string((folder / "compare.html.j2").read_text(encoding="utf-8"))
+
+
+def as_json(comparison: Comparison) -> Any:
+    """Give a comparison as plain data, for programs."""
+    return comparison.model_dump(mode="json")

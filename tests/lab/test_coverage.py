@@ -1,0 +1,196 @@
+"""Coverage tells which clauses happened, which held somebody back, and which never did either."""
+
+import io
+import re
+import sys
+
+import pebbles
+import pytest
+
+from nomarch.core import load
+from nomarch.core.engine import Game
+from nomarch.core.lab import Progress, RandomBot, Setting, simulate, workers
+from nomarch.core.lab import setting as setting_module
+from nomarch.core.lab.coverage import Lot, binding, cover, keeping_out, shown_by
+from nomarch.core.workbench.cli import main
+
+ARCHITECT = "cards.architect-saves-a-stone"
+NO_ARCHITECT = {"power_cards.architect": 0, "starting_architects": 0}
+
+
+def table(game="amun-re", edition="super-meeple-2015", bots=("random",) * 4, **more):
+    return Setting(game, edition, len(bots), bots, **more)
+
+
+def covered(games, **more):
+    (found,) = cover([table(**more)], games)
+    return found
+
+
+@pytest.fixture(scope="module")
+def plain():
+    return covered(20)
+
+
+@pytest.fixture
+def nomarch(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        with pytest.raises(SystemExit) as ended:
+            main([*map(str, arguments)])
+        printed = capsys.readouterr()
+        return ended.value.code, printed.out, printed.err
+
+    return run
+
+
+def positions(name, seed):
+    game = load(name)
+    state = game.start(seed=seed)
+    bot = RandomBot(seed)
+    while not state.over:
+        yield state
+        state.play(bot.choose(None, state.moves()))
+
+
+@pytest.mark.parametrize("name", ["amun-re", "saqqara", "cleopatra"])
+def test_a_clause_binds_where_it_is_the_only_one_that_objects(name):
+    for number, state in enumerate(positions(name, 5)):
+        if number % 7 == 0:
+            objecting = ({each.clause for each in state.objections(move)} for move in state.phase.candidates(state))
+            alone = {clause for clauses in objecting if len(clauses) == 1 for clause in clauses}
+            assert binding(state) == alone, f"{name}, seed 5, decision {number}"
+
+
+def test_a_move_that_another_phase_would_allow_is_kept_out_by_its_timing():
+    seen = set()
+    for state in positions("amun-re", 5):
+        found = keeping_out(state)
+        seen |= found
+        if state.phase.name == "harvest":
+            has_cards = any(state.holds(state.seat, sell.kind) for sell in state.rules.sells)
+            assert ("cards.sold-where-gold-is-spent" in found) == has_cards
+        if state.phase.name in ("auction", "purchase"):
+            assert "cards.sold-where-gold-is-spent" not in found
+    assert seen >= {"cards.sold-where-gold-is-spent", "cards.only-in-their-phase"}
+
+
+def test_an_auction_rule_binds_and_never_fires(plain):
+    rule = "ladder-auction:auction.beats-the-standing-bid"
+    assert plain.fired(rule) == (0, 0)
+    games, times = plain.bound(rule)
+    assert games == 20
+    assert games < times < plain.tally.positions
+    assert plain.lots()[rule] is Lot.HAPPENED
+
+
+def test_the_games_are_those_of_a_simulation(plain):
+    games = simulate(plain.setting, 20).games
+    assert plain.tally.games == 20
+    assert plain.tally.positions == sum(game.decisions for game in games)
+    for award in ("scoring.every-pyramid-counts", "scoring.gold-by-rank"):
+        in_games = [len(game.lines[award]) for game in games if award in game.lines]
+        assert plain.fired(award) == (len(in_games), sum(in_games))
+
+
+def test_a_kind_of_card_that_is_not_dealt_leaves_its_clauses_dead(plain):
+    without = covered(20, changes=NO_ARCHITECT)
+    assert plain.lots()[ARCHITECT] is Lot.HAPPENED
+    assert without.lots()[ARCHITECT] is Lot.NEVER
+    assert without.lots()["cards.free-farmer-stands-in-the-sand"] is Lot.HAPPENED
+
+
+def test_a_clause_that_the_table_has_not_is_not_dead(plain):
+    clause = "variants.rejected-cards-go"
+    assert plain.lots()[clause] is Lot.ELSEWHERE
+    played = covered(5, edition="hans-im-glueck-2003", variants=("two-extra-cards",))
+    assert played.lots()[clause] is Lot.HAPPENED
+
+
+def test_a_clause_that_nothing_in_play_cites_is_not_dead(plain):
+    lots = plain.lots()
+    for clause in ("aim.buy-farm-and-build", "build.buildings-never-move", "setup.starting-hand"):
+        assert clause not in shown_by(load("amun-re"))
+        assert lots[clause] is Lot.UNSEEN
+
+
+def test_what_happens_though_the_rules_leave_it_out_is_told():
+    lots = covered(1, variants=("expert-provinces",)).lots()
+    unwritten = {clause for clause, lot in lots.items() if lot is Lot.UNWRITTEN}
+    assert unwritten <= {"reveal.as-many-provinces-as-players", "interlude.used-provinces-come-back"}
+
+
+def test_the_result_does_not_depend_on_the_number_of_cores():
+    settings = [table(seed=3), table(bots=("sensible", "random", "random"))]
+    with workers(2) as two:
+        assert cover(settings, 9, two) == cover(settings, 9)
+
+
+def test_an_interrupt_leaves_the_games_that_are_finished():
+    class Impatient(Progress):
+        def advances(self, games):
+            raise KeyboardInterrupt
+
+    (found,) = cover([table()], 100, progress=Impatient())
+    assert found.tally.games == 6  # the one that tells the pace, and a job
+
+
+@pytest.mark.parametrize("texts", ["", "pebbles_texts"])
+def test_a_prototype_without_an_index_of_clauses_is_covered(monkeypatch, texts):
+    game = Game(
+        f"pebbles{len(texts)}",
+        title="Pebbles",
+        state=pebbles.Pebbles,
+        rules=pebbles.PebbleRules,
+        phases=[pebbles.Turns()],
+        editions=pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=4, most=3),
+        texts=texts,
+    )
+    monkeypatch.setattr(setting_module, "load", lambda name: game)  # noqa: ARG005
+    found = covered(10, game=game.name, edition=game.default_edition, bots=("random", "random"))
+    assert found.fired("take.last-pebble-scores") == (10, 10)
+    assert found.lots()["take.from-what-is-left"] is Lot.HAPPENED
+    assert found.bound("take.from-what-is-left").times == sum(found.tally.bound.values())
+
+
+def test_the_first_lines_are_the_clauses_that_never_happened(nomarch):
+    changes = [part for field, value in NO_ARCHITECT.items() for part in ("--set", f"{field}={value}")]
+    code, out, _ = nomarch("coverage", "amun-re", "--games", 10, "--jobs", 1, *changes)
+    assert code == 0
+    title, blank, heading, *listed = out.split("\n")
+    assert title.startswith("amun-re, super-meeple-2015 power_cards.architect=0 starting_architects=0, 4 players")
+    assert re.search(r"10 games, seed 0: [\d,]+ positions, all looked at$", title)
+    assert blank == ""
+    number = int(re.fullmatch(r"Never happened: (\d+) of \d+ clauses that play can show", heading)[1])
+    never = [line.split(":")[0].strip() for line in listed[: 2 * number : 2]]
+    assert ARCHITECT in never
+    assert listed[2 * never.index(ARCHITECT) + 1] == "      Architect: 2 stones → 1 pyramid."
+    assert listed[2 * number] == ""
+    assert re.search(r"ladder-auction:auction\.can-be-paid +10 +\d+   rule\n", out)
+
+
+def test_every_edition_and_every_set_of_bots_has_columns_of_its_own(nomarch):
+    editions = ["--edition", "super-meeple-2015", "--edition", "hans-im-glueck-2003"]
+    _, out, _ = nomarch("coverage", "amun-re", *editions, "--bots", "random", "--bots", "sensible", "--games", 3)
+    for number, told in enumerate(["super-meeple-2015", "super-meeple-2015", "hans-im-glueck-2003"], 1):
+        assert f"{number}  amun-re, {told}, 4 players" in out
+    assert re.search(r"cards\.played-with-their-goods +0 +0 +[1-3] +\d   rule\n", out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--edition", "first"], "unknown edition 'first'; there are: hans-im-glueck-2003"),
+        (["--bots", "random", "--bots", "genius"], "unknown bot for amun-re 'genius'; there are: random"),
+        (["--bots", "random,random", "--players", 4], "2 bots for 4 players"),
+        (["--lang", "la"], "unknown language of amun-re 'la'; there are: "),
+    ],
+)
+def test_what_cannot_be_covered_is_told_in_one_line(nomarch, arguments, complaint):
+    code, out, err = nomarch("coverage", "amun-re", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("nomarch: ")
+    assert err.count("\n") == 1
+    assert complaint in err
