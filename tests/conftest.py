@@ -1,8 +1,12 @@
 """Options and fixtures for all tests."""
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
+
+from nomarch.core.workbench.cli import main
 
 
 def pytest_addoption(parser):
@@ -20,3 +24,18 @@ def golden(request):
         assert text == file.read_text(encoding="utf-8"), f"{name} differs; --update-golden, then read the diff"
 
     return compare
+
+
+@pytest.fixture
+def nomarch(capsys, monkeypatch, tmp_path):
+    """Run a command in an empty folder, typing *typed*; give its exit code and what it printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as ended:
+            main([*map(str, arguments)])
+        printed = capsys.readouterr()
+        return ended.value.code, printed.out, printed.err
+
+    return run

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import stdev
+
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.shares import Bundle, Shares, plan_shares
@@ -26,17 +29,19 @@ class Effect(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    measure: str
-    unit: Unit
-    clause: str
-    place: int
+    of: Measure
     left: Figure
     right: Figure
     difference: Figure
     spread: float
     """How far single games of the left side lie apart: the unit in which effects can be compared."""
     detected: bool
-    shares: list[Share]
+    shares: list[Share] = []
+
+    @property
+    def unit(self) -> Unit:
+        """What is counted."""
+        return self.of.unit
 
     @property
     def size(self) -> float:
@@ -73,16 +78,11 @@ def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: 
     """Play both sides from the same seeds, and every combination of the parameters in between."""
     ends = [side.setting(bots, seed).checked() for side in pair.sides]
     shares = plan_shares(pair, bots, seed, share_games) if pair.playing else None
-    orders = [(end, range(games)) for end in ends]
-    left, right, *between = lab.play(*orders, *(shares.wanted() if shares else ()))
-    played = _by_coalition(shares, between) if shares else {}
-    measures = measures_of([*left, *right])
-    differences = [difference(_values(measure, left), _values(measure, right)) for measure in measures]
-    effects = [
-        _effect(measure, left, right, found, shares.of(measure, played) if shares else {})
-        for measure, found in zip(measures, differences, strict=True)
-    ]
-    stands = detected(differences)
+    left, right, *between = lab.play(*((end, range(games)) for end in ends), *(shares.wanted() if shares else ()))
+    effects = effects_between(left, right)
+    if shares is not None:
+        played = _by_coalition(shares, between)
+        effects = [_shared(effect, shares.of(effect.of, played)) for effect in effects]
     return PlayLayer(
         games=games,
         share_games=shares.games if shares else 0,
@@ -90,10 +90,36 @@ def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: 
         players=len(bots),
         seed=seed,
         is_sampled=bool(shares and shares.orders),
-        same_games=sum(ours == theirs for ours, theirs in zip(left, right, strict=True)),
-        effects=[effect.model_copy(update={"detected": stood}) for effect, stood in zip(effects, stands, strict=True)],
+        same_games=same_games(left, right),
+        effects=effects,
         left_scores=[points for game in left for points in game.scores],
         right_scores=[points for game in right for points in game.scores],
+    )
+
+
+def same_games(left: Sequence[Played], right: Sequence[Played]) -> int:
+    """Count the pairs of games that went the same way to the end."""
+    return sum(ours == theirs for ours, theirs in zip(left, right, strict=True))
+
+
+def effects_between(left: Sequence[Played], right: Sequence[Played]) -> list[Effect]:
+    """Look at everything that can be measured in games of the same seeds."""
+    measures = measures_of([*left, *right])
+    values = [([measure.of(game) for game in left], [measure.of(game) for game in right]) for measure in measures]
+    differences = [difference(ours, theirs) for ours, theirs in values]
+    found = zip(measures, values, differences, detected(differences), strict=True)
+    return [_effect(measure, *both, apart, stands=stands) for measure, both, apart, stands in found]
+
+
+def _effect(measure: Measure, left: list[float], right: list[float], apart: Figure, *, stands: bool) -> Effect:
+    estimate = share if measure.unit is Unit.SHARE else mean
+    return Effect(
+        of=measure,
+        left=estimate(left),
+        right=estimate(right),
+        difference=apart,
+        spread=stdev(left) if len(left) > 1 else 0.0,
+        detected=stands,
     )
 
 
@@ -104,24 +130,6 @@ def _by_coalition(shares: Shares, between: list[list[Played]]) -> dict[frozenset
     }
 
 
-def _values(measure: Measure, games: list[Played]) -> list[float]:
-    return [measure.of(game) for game in games]
-
-
-def _effect(
-    measure: Measure, left: list[Played], right: list[Played], found: Figure, shares: dict[Bundle, Figure]
-) -> Effect:
-    estimate = share if measure.unit is Unit.SHARE else mean
-    ours = mean(_values(measure, left))
-    return Effect(
-        measure=measure.name,
-        unit=measure.unit,
-        clause=measure.clause,
-        place=measure.place,
-        left=estimate(_values(measure, left)),
-        right=estimate(_values(measure, right)),
-        difference=found,
-        spread=ours.error * len(left) ** 0.5,
-        detected=False,
-        shares=[Share(fields=list(bundle), figure=figure) for bundle, figure in shares.items()],
-    )
+def _shared(effect: Effect, shares: dict[Bundle, Figure]) -> Effect:
+    found = [Share(fields=list(bundle), figure=figure) for bundle, figure in shares.items()]
+    return effect.model_copy(update={"shares": found})

@@ -30,9 +30,10 @@ class Wording:
 
     def measure(self, effect: Effect) -> str:
         """Name what a measure looks at."""
-        if effect.clause:
-            return self.speaker.line(effect.clause)
-        return self.speaker.say(f"measure:{effect.measure}", number=effect.place)
+        measure = effect.of
+        if measure.clause:
+            return self.speaker.line(measure.clause)
+        return self.speaker.say(f"measure:{measure.name}", number=measure.place)
 
     def parameter(self, names: Iterable[str]) -> str:
         """Name a parameter, or several that change together."""

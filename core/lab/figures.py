@@ -82,10 +82,9 @@ def detected(figures: Sequence[Figure]) -> list[bool]:
     [True, False]
     """
     found = [False] * len(figures)
-    ranked = sorted(range(len(figures)), key=lambda place: figures[place].chance)
-    for rank, place in enumerate(ranked):
-        figure = figures[place]
-        if not figure.has_interval or figure.chance > (1 - LEVEL) / (len(figures) - rank):
+    known = [place for place, figure in enumerate(figures) if figure.has_interval]
+    for rank, place in enumerate(sorted(known, key=lambda place: figures[place].chance)):
+        if figures[place].chance > (1 - LEVEL) / (len(known) - rank):
             break
         found[place] = True
     return found

@@ -58,9 +58,14 @@ def line_rows(runs: Runs) -> Iterator[dict[str, Any]]:
                     }
 
 
+def parquet_is_there() -> Any:
+    """Give the package that writes tables, or say where it comes from."""
+    return needed("polars", "Parquet", "lab")
+
+
 def write_parquet(folder: Path, runs: Runs) -> None:
     """Write the tables of finished games into a new folder."""
-    polars = needed("polars", "Parquet", "lab")
+    polars = parquet_is_there()
     kept = [(setting, list(games)) for setting, games in runs]
     try:
         folder.mkdir()
@@ -68,6 +73,8 @@ def write_parquet(folder: Path, runs: Runs) -> None:
         polars.DataFrame(list(line_rows(kept)), schema=_schema(polars, LINE_COLUMNS)).write_parquet(folder / LINES)
     except OSError as error:
         raise CannotWrite(f"{folder}: {error.strerror or error}") from None
+    except polars.exceptions.PolarsError as error:  # so it tells of a full disk
+        raise CannotWrite(f"{folder}: {error}") from None
 
 
 COMMON: Final = {"game": "String", "rules": "String", "seed": "String", "number": "Int64"}

@@ -12,10 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from pydantic import TypeAdapter
+
 from nomarch.core.errors import NomarchError, RecordError
 from nomarch.core.lab.setting import Played
 
 HEADER: Final = {"ledger": 1}
+FINISHED: Final = TypeAdapter(Played)
+"""What a finished game looks like."""
 
 
 class CannotKeep(NomarchError, OSError):
@@ -41,11 +45,8 @@ class Ledger:
     def keep(self, key: str, games: Iterable[Played]) -> None:
         """Take finished games in; if the ledger has a file, they are on the disk at once."""
         for game in games:
+            self._line({"of": key, "game": game})
             self.games(key)[game.number] = game
-            if self._file is not None:
-                self._write(key, game)
-        if self._file is not None:
-            self._doing(self._file.flush)
 
     def open(self, path: Path) -> None:
         """Begin a new file with what is there, and write every game into it as it comes."""
@@ -53,11 +54,13 @@ class Ledger:
             self._file = path.open("x", encoding="utf-8", newline="\n")
         except OSError as error:
             raise CannotKeep(f"{path}: {error.strerror}: finished games cannot be kept here") from None
-        self._doing(lambda: self._line(HEADER))
-        for key, games in self._games.items():
-            for game in games.values():
-                self._write(key, game)
-        self._doing(self._file.flush)
+        try:
+            self._line(HEADER)
+            for key, games in self._games.items():
+                self.keep(key, list(games.values()))
+        except CannotKeep as error:
+            path.unlink()
+            raise CannotKeep(f"{error}: finished games cannot be kept here") from None
 
     def go_on(self, path: Path) -> None:
         """Read a file and write every further game into it."""
@@ -82,7 +85,7 @@ class Ledger:
         for number, line in enumerate(lines[1:], 2):
             entry = _parsed(path, number, line)
             try:
-                game = Played.read(entry["game"])
+                game = FINISHED.validate_python(entry["game"])
                 self.games(str(entry["of"]))[game.number] = game
             except (KeyError, TypeError, ValueError, AttributeError):
                 raise RecordError(str(path), number, "this is no finished game") from None
@@ -95,20 +98,16 @@ class Ledger:
                 self._file.close()
             self._file = None
 
-    def _write(self, key: str, game: Played) -> None:
-        self._doing(lambda: self._line({"of": key, "game": game}))
-
     def _line(self, line: Any) -> None:
-        if self._file is not None:
-            self._file.write(json.dumps(line, separators=(",", ":")) + "\n")
-
-    def _doing(self, write: Any) -> None:
+        if self._file is None:
+            return
         try:
-            write()
+            self._file.write(json.dumps(line, separators=(",", ":")) + "\n")
+            self._file.flush()
         except OSError as error:
-            path = self._file.name if self._file is not None else ""
+            path = self._file.name
             self.close()
-            raise CannotKeep(f"{path}: {error.strerror}; the games it holds are whole, --resume goes on") from None
+            raise CannotKeep(f"{path}: {error.strerror}") from None
 
 
 def _parsed(path: Path, number: int, line: bytes) -> Any:

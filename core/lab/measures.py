@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -26,11 +26,18 @@ class Measure(NamedTuple):
 
     name: str
     unit: Unit
-    of: Callable[[Played], float]
     clause: str = ""
     """The clause whose points it counts."""
     place: int = 0
     """The place in the order of play it looks at, from 1."""
+
+    def of(self, game: Played) -> float:
+        """Read it off a game."""
+        if self.clause:
+            return game.points_by(self.clause) / len(game.scores)
+        if self.place:
+            return game.share_of(game.seat_at(self.place - 1))
+        return COURSE[self.name][1](game)
 
 
 def _margin(game: Played) -> float:
@@ -42,27 +49,27 @@ def _is_close(game: Played) -> float:
     return float(len(game.scores) > 1 and _margin(game) <= CLOSE * abs(max(game.scores)))
 
 
-COURSE: Final = (
-    Measure("points", Unit.POINTS, lambda game: fmean(game.scores)),
-    Measure("winning-points", Unit.POINTS, lambda game: max(game.scores)),
-    Measure("spread", Unit.POINTS, lambda game: max(game.scores) - min(game.scores)),
-    Measure("margin", Unit.POINTS, _margin),
-    Measure("close-finish", Unit.SHARE, _is_close),
-    Measure("shared-win", Unit.SHARE, lambda game: float(len(game.winners) > 1)),
-    Measure("lead-changes", Unit.TIMES, lambda game: game.lead_changes),
-    Measure("decisions", Unit.TIMES, lambda game: game.decisions),
-)
+COURSE: Final[Mapping[str, tuple[Unit, Callable[[Played], float]]]] = {
+    "points": (Unit.POINTS, lambda game: fmean(game.scores)),
+    "winning-points": (Unit.POINTS, lambda game: max(game.scores)),
+    "spread": (Unit.POINTS, lambda game: max(game.scores) - min(game.scores)),
+    "margin": (Unit.POINTS, _margin),
+    "close-finish": (Unit.SHARE, _is_close),
+    "shared-win": (Unit.SHARE, lambda game: float(len(game.winners) > 1)),
+    "lead-changes": (Unit.TIMES, lambda game: game.lead_changes),
+    "decisions": (Unit.TIMES, lambda game: game.decisions),
+}
 """What can be asked of every game."""
 
 
 def part(clause: str) -> Measure:
     """Measure what a clause gives to a player."""
-    return Measure("part", Unit.POINTS, lambda game: game.points_by(clause) / len(game.scores), clause=clause)
+    return Measure("part", Unit.POINTS, clause=clause)
 
 
 def place(number: int) -> Measure:
     """Measure how often the player at a place in the order of play wins; the first player's place is 1."""
-    return Measure("place", Unit.SHARE, lambda game: game.share_of(game.seat_at(number - 1)), place=number)
+    return Measure("place", Unit.SHARE, place=number)
 
 
 def measures_of(games: Iterable[Played]) -> list[Measure]:
@@ -70,4 +77,5 @@ def measures_of(games: Iterable[Played]) -> list[Measure]:
     some = list(games)
     clauses = dict.fromkeys(clause for game in some for clause in game.lines)
     seats = len(some[0].scores) if some else 0
-    return [*COURSE, *map(part, sorted(clauses)), *map(place, range(1, seats + 1))]
+    course = [Measure(name, unit) for name, (unit, _) in COURSE.items()]
+    return [*course, *map(part, sorted(clauses)), *map(place, range(1, seats + 1))]

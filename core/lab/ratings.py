@@ -38,7 +38,7 @@ def ratings(games: Sequence[Played]) -> list[Rating]:
     names = sorted({bot for game in games for bot in game.bots})
     if len(names) < 2:
         return []
-    each = [_wins(game, names) for game in games]
+    each = sorted(_wins(game, names) for game in games)  # what is drawn must not depend on their order either
     wins = _summed(each, len(names))
     strengths = _strengths(wins)
     least = _errors(wins, strengths)
@@ -79,7 +79,8 @@ def _summed(games: Sequence[list[tuple[int, int, float]]], count: int) -> Wins:
 def _strengths(wins: Wins) -> list[float]:
     """Fit the strengths that make these wins most likely."""
     choix, numpy = needed("choix", "a rating", "lab"), needed("numpy", "a rating", "lab")
-    fitted = [float(value) for value in choix.ilsr_pairwise_dense(numpy.array(wins), alpha=HALF_A_WIN)]
+    before = HALF_A_WIN * (1 - numpy.eye(len(wins)))
+    fitted = [float(value) for value in choix.ilsr_pairwise_dense(numpy.array(wins) + before)]
     middle = fmean(fitted)
     return [ELO * (value - middle) for value in fitted]
 

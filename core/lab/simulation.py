@@ -133,11 +133,14 @@ class Simulation(NamedTuple):
     games: list[Played]
     seconds: float
     wanted: int
+    before: int = 0
+    """How many of the decisions had been made when it began."""
 
     @property
     def decisions_per_second(self) -> float:
         """The speed of the whole run, all cores together."""
-        return sum(game.decisions for game in self.games) / self.seconds if self.seconds else 0.0
+        made = sum(game.decisions for game in self.games) - self.before
+        return made / self.seconds if self.seconds else 0.0
 
     def by_seat(self) -> list[Standing]:
         """Sum up every seat."""
@@ -191,9 +194,9 @@ def simulate(setting: Setting, games: int, lab: Lab | None = None) -> Simulation
     """Play *games* games of a setting; an interrupt ends it early with the games that are finished."""
     setting.checked()
     lab = lab or Lab()
-    begun = time.perf_counter()
+    begun, finished = time.perf_counter(), lab.finished(setting.key)
+    before = sum(game.decisions for game in finished.values() if game.number < games)
     with suppress(Stopped):
         lab.play((setting, range(games)))
-    finished = lab.finished(setting.key)
     played = [finished[number] for number in sorted(finished) if number < games]
-    return Simulation(setting, played, time.perf_counter() - begun, games)
+    return Simulation(setting, played, time.perf_counter() - begun, games, before)

@@ -11,7 +11,15 @@ import multiprocessing
 import signal
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -101,6 +109,8 @@ def _result(future: Future[str]) -> Any:
         answer = json.loads(future.result())
     except BrokenExecutor:
         raise WorkersLost("a worker died, perhaps for want of memory") from None
+    except CancelledError:
+        raise WorkersLost("a job was lost: whoever hands out the jobs is gone") from None
     except Exception as error:
         raise WorkersLost(f"a job was lost: {type(error).__name__}: {error}") from error
     if "failed" in answer:

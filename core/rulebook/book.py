@@ -263,10 +263,13 @@ def _extras(voice: Voice) -> Iterator[str]:
 
 
 def _variants(voice: Voice) -> Iterator[str]:
-    choice = voice.rules.resolved.choice
-    known = voice.rules.game.shelf.variants(choice.edition)
-    for variant in choice.variants:
-        yield _named(voice, f"variant:{variant}", known[variant].title)
+    return (variant_named(voice, variant) for variant in voice.rules.resolved.choice.variants)
+
+
+def variant_named(voice: Voice, variant: str) -> str:
+    """Name a variant of the edition in the language of the voice."""
+    known = voice.rules.game.shelf.variants(voice.rules.resolved.choice.edition)
+    return _named(voice, f"variant:{variant}", known[variant].title)
 
 
 def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
-from nomarch.core.lab.ledger import Ledger
+from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.simulation import Lab, Progress
 from nomarch.core.lab.workers import workers
-from nomarch.core.workbench.output import Usage, note
+from nomarch.core.workbench.output import Usage, note, warn
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
 Players = Annotated[
@@ -49,8 +49,9 @@ class Run(NamedTuple):
     def lab(self, called: str) -> Iterator[Lab]:
         """Open a lab. Of a run that is broken off the finished games are kept, for `--resume`."""
         path = self.keep or Path(f"{called}.games.jsonl")
-        ledger = self._ledger(path)
+        self._refuse(path)
         with workers(self.jobs or os.cpu_count() or 1, self.scheduler) as found, Bar(found.called) as bar:
+            ledger = self._ledger(path)
             lab = Lab(found, ledger, bar)
             try:
                 yield lab
@@ -64,18 +65,20 @@ class Run(NamedTuple):
                 elif self.keep is None:
                     path.unlink(missing_ok=True)
 
+    def _refuse(self, path: Path) -> None:
+        if self.resume and not path.exists():
+            raise Usage(f"there is nothing to go on with: no file {path}")
+        if not self.resume and path.exists():
+            raise Usage(f"{path} holds finished games: go on with them by --resume, or remove the file")
+
     def _ledger(self, path: Path) -> Ledger:
         ledger = Ledger()
         if self.resume:
-            if not path.exists():
-                raise Usage(f"there is nothing to go on with: no file {path}")
             if self.keep:
                 ledger.go_on(path)
             else:
                 ledger.read(path)
             note(f"{ledger.count:,} finished games are in {path}")
-        elif path.exists():
-            raise Usage(f"{path} holds finished games: go on with them by --resume, or remove the file")
         elif self.keep:
             ledger.open(path)
         return ledger
@@ -84,7 +87,11 @@ class Run(NamedTuple):
         if self.keep is None:
             new = path.with_suffix(".new")
             new.unlink(missing_ok=True)
-            ledger.open(new)
+            try:
+                ledger.open(new)
+            except CannotKeep as error:  # what is finished can be shown at least
+                warn([str(error)])
+                return
             ledger.close()
             new.replace(path)
         note(f"{ledger.count:,} finished games are kept in {path}: the same command with --resume goes on")
@@ -95,13 +102,15 @@ class Bar(Progress):
 
     def __init__(self, place: str) -> None:
         self.place = place
+        console = Console(stderr=True)
         self.bars = Bars(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
-            console=Console(stderr=True),
+            console=console,
             transient=True,
+            disable=not console.is_terminal,
         )
         self.task: TaskID | None = None
 

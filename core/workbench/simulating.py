@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nomarch.core.lab.frames import write_parquet
+from nomarch.core.lab.frames import parquet_is_there, write_parquet
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import simulate
 from nomarch.core.registry import load
@@ -47,7 +47,9 @@ def command(
     chosen = edition or game.default_edition
     setting = Setting(game.name, chosen, len(seated), seated, seed, variants, changes).checked()
     refuse_old_file(out)
-    refuse_old_file(parquet)
+    if parquet is not None:
+        refuse_old_file(parquet)
+        parquet_is_there()  # better said before the games than behind them
     run = Run(jobs, scheduler, keep, resume)
     with run.lab(f"simulate-{game.name}-{setting.key[:8]}") as lab:
         result = simulate(setting, games, lab)

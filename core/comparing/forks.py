@@ -1,0 +1,117 @@
+"""Forks: every other way to read an edition, played beside it, the one that changes most first.
+
+A reading is another value of a field that says how a sentence is taken (a named value, or yes and no), or a variant
+that the edition offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, Final, Literal, NamedTuple, cast, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from nomarch.core.comparing.play import Effect, effects_between, same_games
+from nomarch.core.editions import fields_of
+from nomarch.core.engine import Game
+from nomarch.core.errors import EditionError
+from nomarch.core.lab.setting import Setting
+from nomarch.core.lab.simulation import Lab
+
+
+LENGTH: Final = "decisions"
+"""The measure that an editor cares for least: how often somebody is asked."""
+
+
+class Fork(NamedTuple):
+    """Another way to read an edition: a variant, or another value of one field."""
+
+    variant: str = ""
+    field: str = ""
+    value: object = None
+
+    @property
+    def name(self) -> str:
+        """How it is written on the command line."""
+        return f"+{self.variant}" if self.variant else f"{self.field}={_written(self.value)}"
+
+    def of(self, setting: Setting) -> Setting:
+        """Give the setting that is played by this reading."""
+        if self.variant:
+            return setting._replace(variants=(*setting.variants, self.variant))
+        return setting._replace(changes={**setting.changes, self.field: self.value})
+
+
+class Forked(NamedTuple):
+    """What a reading changes."""
+
+    fork: Fork
+    same_games: int
+    effects: list[Effect]
+    reason: str = ""
+    """Why it cannot be played by itself."""
+
+    @property
+    def largest(self) -> Effect | None:
+        """The largest effect that stands beside the spread of single games; that of the length counts last."""
+        stands = [effect for effect in self.effects if effect.detected]
+        return max(stands, key=lambda effect: (effect.of.name != LENGTH, abs(effect.size)), default=None)
+
+    @property
+    def weight(self) -> tuple[bool, float, int]:
+        """How much it changes: by its largest effect, then by the number of games that went another way."""
+        largest = self.largest
+        if largest is None:
+            return False, 0.0, -self.same_games
+        return largest.of.name != LENGTH, abs(largest.size), -self.same_games
+
+
+def forks_of(game: Game, setting: Setting) -> Iterator[Fork]:
+    """Find every other reading of what a setting plays."""
+    now = setting.rules.resolved.parameters
+    declared = cast("Mapping[str, FieldInfo]", cast("Any", game.shelf.model).__pydantic_fields__)
+    for name, field in fields_of(game.shelf.model).items():
+        if field.plays:
+            others = (value for value in readings(declared[name].annotation) if value != now[name])
+            yield from (Fork(field=name, value=value) for value in others)
+    chosen = set(setting.variants)
+    yield from (Fork(variant=name) for name in game.shelf.variants(setting.edition) if name not in chosen)
+
+
+def readings(kind: Any) -> list[object]:
+    """List the values a field can have, if it is one that says how something is read.
+
+    >>> readings(bool), readings(int)
+    ([False, True], [])
+    """
+    if kind is bool:
+        return [False, True]
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [member.value for member in kind]
+    return []
+
+
+def play_forks(game: Game, setting: Setting, games: int, lab: Lab) -> list[Forked]:
+    """Play every reading beside the setting, from the same seeds; what cannot be played comes last."""
+    playable: dict[str, tuple[Fork, Setting]] = {}
+    broken: list[Forked] = []
+    for fork in forks_of(game, setting):
+        other = fork.of(setting)
+        try:
+            playable.setdefault(other.key, (fork, other))  # a variant may be just another value of a field
+        except EditionError as error:
+            broken.append(Forked(fork, 0, [], str(error)))
+    numbers = range(games)
+    ours, *others = lab.play((setting.checked(), numbers), *((other, numbers) for _, other in playable.values()))
+    found = [
+        Forked(fork, same_games(ours, theirs), effects_between(ours, theirs))
+        for (fork, _), theirs in zip(playable.values(), others, strict=True)
+    ]
+    return [*sorted(found, key=lambda forked: forked.weight, reverse=True), *broken]
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
