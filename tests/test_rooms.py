@@ -23,6 +23,7 @@ ORDER = [
     {"nomarch.core.auctions"},
     {"nomarch.core.rulebook"},
     {"nomarch.core.lab", "nomarch.core.testing"},
+    {"nomarch.core.comparing"},
     {"nomarch.core.workbench"},
 ]
 """From the bottom up: a room may know the rooms below it, and rooms of its own floor."""

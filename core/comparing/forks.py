@@ -6,11 +6,8 @@ that the edition offers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from enum import Enum
-from typing import Any, Final, Literal, NamedTuple, cast, get_args, get_origin
-
-from pydantic.fields import FieldInfo
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from nomarch.core.comparing.play import Effect, effects_between, same_games
 from nomarch.core.editions import fields_of
@@ -18,7 +15,6 @@ from nomarch.core.engine import Game
 from nomarch.core.errors import EditionError
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab
-
 
 LENGTH: Final = "decisions"
 """The measure that an editor cares for least: how often somebody is asked."""
@@ -70,28 +66,11 @@ class Forked(NamedTuple):
 def forks_of(game: Game, setting: Setting) -> Iterator[Fork]:
     """Find every other reading of what a setting plays."""
     now = setting.rules.resolved.parameters
-    declared = cast("Mapping[str, FieldInfo]", cast("Any", game.shelf.model).__pydantic_fields__)
     for name, field in fields_of(game.shelf.model).items():
         if field.plays:
-            others = (value for value in readings(declared[name].annotation) if value != now[name])
-            yield from (Fork(field=name, value=value) for value in others)
+            yield from (Fork(field=name, value=value) for value in field.choices if value != now[name])
     chosen = set(setting.variants)
     yield from (Fork(variant=name) for name in game.shelf.variants(setting.edition) if name not in chosen)
-
-
-def readings(kind: Any) -> list[object]:
-    """List the values a field can have, if it is one that says how something is read.
-
-    >>> readings(bool), readings(int)
-    ([False, True], [])
-    """
-    if kind is bool:
-        return [False, True]
-    if get_origin(kind) is Literal:
-        return list(get_args(kind))
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return [member.value for member in kind]
-    return []
 
 
 def play_forks(game: Game, setting: Setting, games: int, lab: Lab) -> list[Forked]:

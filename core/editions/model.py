@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from functools import cache
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ConfigDict
 from pydantic import Field as PydanticField
@@ -58,6 +59,8 @@ class Field(NamedTuple):
     description: str
     clauses: tuple[str, ...]
     plays: bool
+    choices: tuple[object, ...]
+    """The values it can have, if they have names, or are yes and no."""
 
 
 def fields_of(edition: type[Edition]) -> dict[str, Field]:
@@ -80,4 +83,13 @@ def _derived_of(edition: Any) -> dict[str, tuple[str, ...]]:
 def _field(name: str, info: FieldInfo) -> Field:
     extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
     clauses = cast("Iterable[str]", extra.get("clauses", ()))
-    return Field(name, info.description or "", tuple(clauses), bool(extra.get("plays", True)))
+    choices = tuple(_choices(info.annotation))
+    return Field(name, info.description or "", tuple(clauses), bool(extra.get("plays", True)), choices)
+
+
+def _choices(kind: Any) -> Iterable[object]:
+    if kind is bool:
+        return (False, True)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return (member.value for member in kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()

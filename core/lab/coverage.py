@@ -129,14 +129,11 @@ def cover(
     """Watch *games* games of every setting; an interrupt ends it early with the games that are finished."""
     progress = progress or Progress()
     begun = perf_counter()
-    tallies = [watched(setting.checked(), 0) for setting in settings]
+    tallies = [watched(setting.checked(), 0) for setting in settings]  # played here, they tell how long the rest takes
     pace = (perf_counter() - begun) / len(settings)
-    jobs = [
-        (place, range(1, games)[start : start + A_JOB])
-        for start in range(0, games - 1, A_JOB)
-        for place in range(len(settings))
-    ]
-    missing = sum(len(numbers) for _, numbers in jobs)
+    cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
+    jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
+    missing = len(settings) * (games - 1)
     progress.begins(missing, pace * missing / workers.number)
     orders = [{"setting": settings[place].plain(), "numbers": list(numbers)} for place, numbers in jobs]
     with suppress(KeyboardInterrupt):
@@ -226,26 +223,27 @@ def binding(state: Any) -> set[str]:
 
 def keeping_out(state: Any) -> set[str]:
     """Find the clauses that keep a move out of the running phase which the rules of another phase would allow."""
-    found = set()
-    for moves in _kept_out(state.rules, state.phase):
-        for move, home in moves:
-            if home.allows(state, move):
-                found.add(state.phase.refusal(state, move).clause)
-                break
-    return found
+    phase, kept_out = state.phase, []
+    try:
+        for moves in _kept_out(state.rules, phase):
+            for move, home in moves:
+                state.phase = home  # as if it were running: a rule may ask its phase
+                if home.allows(state, move):
+                    kept_out.append(move)
+                    break
+    finally:
+        state.phase = phase
+    return {phase.refusal(state, move).clause for move in kept_out}
 
 
 @lru_cache(maxsize=256)
 def _kept_out(rules: RuleSet, phase: Phase) -> list[list[tuple[Move, Phase]]]:
-    """Give the moves that a clause of their own keeps out of *phase*, clause by clause, with a phase that knows them.
-
-    Of phases with the same rules for a kind of move one will do.
-    """
+    """Give the moves that a clause of their own keeps out of *phase*, clause by clause, with phases that know them."""
     clauses: dict[str, list[tuple[Move, Phase]]] = {}
     for move in rules.catalogue.moves:
         kind = type(move)
         clause = phase.refuses.get(kind) or move.timing
         if clause and kind not in phase.acts:
-            homes = {home.acts[kind].rules: home for home in rules.phases.values() if kind in home.acts}
-            clauses.setdefault(clause, []).extend((move, home) for home in homes.values())
+            homes = [home for home in rules.phases.values() if kind in home.acts]
+            clauses.setdefault(clause, []).extend((move, home) for home in homes)
     return list(clauses.values())

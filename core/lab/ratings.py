@@ -6,7 +6,8 @@ games does not matter, a tie is half a win for either, and the interval comes fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import exp, log, sqrt
 from random import Random
@@ -23,6 +24,8 @@ DRAWS: Final = 200
 """How often the games are drawn again."""
 HALF_A_WIN: Final = 0.5
 """What every bot is taken to have won against every other beforehand, so that nobody is infinitely strong."""
+Outcome = tuple[tuple[int, int, float], ...]
+"""Who came before whom in a game."""
 Wins = list[list[float]]
 
 
@@ -38,12 +41,16 @@ def ratings(games: Sequence[Played]) -> list[Rating]:
     names = sorted({bot for game in games for bot in game.bots})
     if len(names) < 2:
         return []
-    each = sorted(_wins(game, names) for game in games)  # what is drawn must not depend on their order either
-    wins = _summed(each, len(names))
+    outcomes = sorted(Counter(_wins(game, names) for game in games).items())
+    kinds, often = [kind for kind, _ in outcomes], [times for _, times in outcomes]
+    wins = _summed(kinds, dict(enumerate(often)), len(names))
     strengths = _strengths(wins)
     least = _errors(wins, strengths)
     random = Random("ratings")  # noqa: S311 (a statistic, not a secret)
-    drawn = [_strengths(_summed(random.choices(each, k=len(each)), len(names))) for _ in range(DRAWS)]
+    drawn = []
+    for _ in range(DRAWS):
+        again = Counter(random.choices(range(len(kinds)), often, k=len(games)))
+        drawn.append(_strengths(_summed(kinds, again, len(names))))
     found = []
     for number, (name, value) in enumerate(zip(names, strengths, strict=True)):
         error = max(stdev(draw[number] for draw in drawn), least[number])
@@ -57,7 +64,7 @@ def finish(game: Played) -> list[int]:
     return ranks([best if seat in game.winners else points for seat, points in enumerate(game.scores)])
 
 
-def _wins(game: Played, names: Sequence[str]) -> list[tuple[int, int, float]]:
+def _wins(game: Played, names: Sequence[str]) -> Outcome:
     """Tell who came before whom: winner, loser, and half for each of a tie. A bot is no rival of its own kind."""
     rank, seated = finish(game), [names.index(bot) for bot in game.bots]
     wins = []
@@ -65,14 +72,15 @@ def _wins(game: Played, names: Sequence[str]) -> list[tuple[int, int, float]]:
         if seated[one] != seated[other]:
             ahead = 0.5 if rank[one] == rank[other] else float(rank[one] < rank[other])
             wins += [(seated[one], seated[other], ahead), (seated[other], seated[one], 1 - ahead)]
-    return wins
+    return tuple(sorted(wins))
 
 
-def _summed(games: Sequence[list[tuple[int, int, float]]], count: int) -> Wins:
+def _summed(kinds: Sequence[Outcome], times: Mapping[int, int], count: int) -> Wins:
+    """Add up the wins of games that came out in some ways, each so many times."""
     wins = [[0.0] * count for _ in range(count)]
-    for game in games:
-        for winner, loser, won in game:
-            wins[winner][loser] += won
+    for kind, often in times.items():
+        for winner, loser, won in kinds[kind]:
+            wins[winner][loser] += won * often
     return wins
 
 

@@ -18,14 +18,14 @@ from nomarch.core.engine import Move, Seed
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.bots import Bot, RandomBot
 
-DEFAULT: Final = "40"
+DEFAULT: Final = "30"
 """The budget of a bot that is given none."""
 CURIOSITY: Final = 0.5
 """How much a move that was seldom tried is favoured; rewards lie between 0 and 1."""
 HEAD_START: Final = 0.5
 """What the move that the game's own bot would make is credited with before it is tried."""
 BREADTH: Final = 2
-"""How fast further moves are looked at: after so many tries for each two moves there are."""
+"""How fast further moves are looked at: their number squared is at most so many times that of the tries."""
 CLEAR_LEAD: Final = 0.2
 """A lead by this part of the points of both is a clear one, and more adds little."""
 LONGEST: Final = 2_000
@@ -138,7 +138,7 @@ class Search:
             node = node.following[move]
             path.append(node)
             table.play(move)
-        play_out(table, players)
+        play_on(table, players)
         rewards = rewards_on(table)
         for node in path:
             node.learn(rewards)
@@ -184,7 +184,7 @@ def chosen(player: Bot, view: Any, moves: Sequence[Move]) -> Move:
     return player.choose(None if player.blind else view, moves)
 
 
-def play_out(table: Any, players: Sequence[Bot]) -> None:
+def play_on(table: Any, players: Sequence[Bot]) -> None:
     """Let bots play on to the end, or until it takes too long."""
     for _ in range(LONGEST):
         moves = moves_on(table)

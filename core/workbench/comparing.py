@@ -11,6 +11,7 @@ import typer
 
 from nomarch.core.comparing.comparison import Playing, compare
 from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.comparing.witness import POSITIONS
 from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.optional import needed
 from nomarch.core.registry import load
@@ -40,6 +41,9 @@ def command(
     share_games: Annotated[
         int, typer.Option("--share-games", help="How many games each combination of parameters gets.", min=1)
     ] = 100,
+    positions: Annotated[
+        int, typer.Option("--positions", help="How many positions to search for one where a parameter shows.", min=4)
+    ] = POSITIONS,
     players: Players = None,
     bots: Bots = "random",
     seed: Seed = 0,
@@ -77,7 +81,7 @@ def command(
     if games:
         if html is not None:
             needed("matplotlib", "a page with charts", "lab")
-        playing = Playing(seated, seed, games, share_games)
+        playing = Playing(seated, seed, games, share_games, positions)
         with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
             found = compare(pair, playing, lab)
     else:

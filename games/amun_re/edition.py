@@ -103,7 +103,7 @@ class AmunReEdition(Edition):
     starting_architects: Count = fact("The Architects everybody starts with.", "setup.starting-hand")
     starting_theft_cards: Count = fact("The theft cards everybody starts with.", "setup.starting-hand", le=1)
     province_deck: ProvinceDeck = fact(
-        "Which province cards are shuffled.",
+        "Which province cards are shuffled at the start of the game.",
         "setup.province-deck-is-shuffled",
         "interlude.used-provinces-come-back",
     )
@@ -137,7 +137,7 @@ class AmunReEdition(Edition):
 
     # reveal
     bonus_cards_lie: Literal["on_province", "under_card"] = fact(
-        "Where gift cards lie until the province is won.", "reveal.bonus-cards-stay-unseen", plays=False
+        "Where power cards given with a province lie until it is won.", "reveal.bonus-cards-stay-unseen", plays=False
     )
 
     # auction
@@ -145,12 +145,12 @@ class AmunReEdition(Edition):
         "The prices on a province card.", "ladder-auction:auction.names-a-price", "cards.blockade-keeps-a-space-free"
     )
     return_to_lost_province: ReturnToLost = fact(
-        "Whether an outbid player may come back to a province after bidding elsewhere.",
+        "When an outbid player may come back to a province given up.",
         "ladder-auction:auction.may-return-later",
         "ladder-auction:auction.leaves-the-lost-lot",
     )
     overbid_penalty: Literal["gold_lost_and_restart", "none"] = fact(
-        "What happens to a bid beyond one's means.", "auction.overbidding-is-punished", plays=False
+        "What happens when a player cannot pay a bid.", "auction.overbidding-is-punished", plays=False
     )
     province_card_goes: Literal["discard", "winner"] = fact(
         "Where a province card lies after the auction.", "auction.province-cards-are-laid-aside", plays=False
@@ -158,13 +158,15 @@ class AmunReEdition(Edition):
 
     # purchase
     price_step: int = fact(
-        "How much more each further piece of a kind costs.", "purchase.each-further-piece-costs-more", ge=1
+        "What the first piece of a kind costs, and how much more each further one.",
+        "purchase.each-further-piece-costs-more",
+        ge=1,
     )
     price_table_length: Count = fact(
         "How far the printed price table reaches.", "purchase.each-further-piece-costs-more", plays=False
     )
     power_card_limit: CardLimit = fact(
-        "Whether the best province or all together limit the cards one may buy.", "purchase.cards-within-the-limit"
+        "Which card symbols limit the power cards one may buy.", "purchase.cards-within-the-limit"
     )
     cards_bought_unseen: bool = fact(
         "Whether all cards are paid before one is looked at.", "purchase.cards-are-bought-unseen"
@@ -176,7 +178,7 @@ class AmunReEdition(Edition):
         "When stones given with a province complete a pyramid.", "build.gift-stones-may-complete-a-pyramid"
     )
     double_pyramid: Literal["optional", "while_they_last", "always"] = fact(
-        "Whether a pair of pyramids becomes a double piece.", "build.a-pair-becomes-a-double", plays=False
+        "When a pair of pyramids is replaced by a double pyramid.", "build.a-pair-becomes-a-double", plays=False
     )
     double_pyramid_worth: int = fact("The pyramids a double piece stands for.", "build.a-pair-becomes-a-double", ge=1)
 
@@ -188,7 +190,7 @@ class AmunReEdition(Edition):
         "The gold a sold card brings.", "cards.sold-for-gold", "ladder-auction:auction.can-be-paid"
     )
     discards_reshuffled: bool = fact("Whether the discards become a new draw pile.", "cards.discards-are-reshuffled")
-    blockade: Blockade = fact("What the blockade keeps free.", "cards.blockade-keeps-a-space-free")
+    blockade: Blockade = fact("Which bids of its player the blockade protects.", "cards.blockade-keeps-a-space-free")
     blockade_spaces: int = fact(
         "How many spaces above a blocker's bid the next bid must be.", "cards.blockade-keeps-a-space-free", ge=1
     )
@@ -216,7 +218,9 @@ class AmunReEdition(Edition):
     )
 
     # offering
-    offering_minimum_cards: int = fact("The fewest gold cards an offering has.", "offering.is-never-empty", ge=0, le=1)
+    offering_minimum_cards: int = fact(
+        "The fewest gold cards in an offering of gold.", "offering.is-never-empty", ge=0, le=1
+    )
     wrong_card_in_offering: Literal["counts_minus_three", "refused"] = fact(
         "What a card that does not belong in an offering does.", "offering.wrong-cards-count-against", plays=False
     )
@@ -251,7 +255,7 @@ class AmunReEdition(Edition):
     set_points: Count = fact("The points of a complete set.", "scoring.complete-sets")
     majority_points: Count = fact("The points for the most pyramids.", "scoring.most-pyramids-on-a-bank")
     majority: Majority = fact(
-        "Whether single provinces or all of a bank are compared.",
+        "Where pyramids are counted for the most on a bank.",
         "scoring.most-pyramids-on-a-bank",
         "scoring.stones-break-the-tie",
     )
@@ -259,10 +263,17 @@ class AmunReEdition(Edition):
         "Whether a bank without pyramids scores for nobody.", "scoring.no-majority-without-pyramids"
     )
     bonus_card_points: Count = fact("The points of a bonus card.", "scoring.bonus-cards-if-fulfilled")
-    bonus_symbols: Count = fact("The symbols its bonus card asks for.", "scoring.bonus-for-card-symbols")
-    symbols_counted: Symbols = fact("Whether the symbols of gift cards count too.", "scoring.bonus-for-card-symbols")
-    bonus_farmers: Count = fact("The farmers their bonus card asks for.", "scoring.bonus-for-farmers")
-    farmers_counted: Farmers = fact("Whether printed farmers count too.", "scoring.bonus-for-farmers")
+    bonus_symbols: Count = fact(
+        "How many card symbols the bonus card for card symbols asks for.", "scoring.bonus-for-card-symbols"
+    )
+    symbols_counted: Symbols = fact(
+        "Which card symbols count for the bonus card: with or without those of immediate bonuses.",
+        "scoring.bonus-for-card-symbols",
+    )
+    bonus_farmers: Count = fact("How many farmers the bonus card for farmers asks for.", "scoring.bonus-for-farmers")
+    farmers_counted: Farmers = fact(
+        "Which farmers count for the bonus card: with or without printed ones.", "scoring.bonus-for-farmers"
+    )
     gold_rank_points: tuple[Count, ...] = fact("The points of the richest players.", "scoring.gold-by-rank")
     gold_ties: SkippedRanks = fact("Which ranks a tie in gold uses up.", "scoring.gold-ties-skip-ranks")
     unsold_cards_count_as_gold: bool = fact(

@@ -83,7 +83,9 @@ class CleopatraEdition(Edition):
         ge=1,
     )
     die_faces: int = fact("How many faces a die has.", "components.priest-dice", ge=1)
-    die_symbol_faces: Count = fact("How many of them bear the symbol.", "components.priest-dice")
+    die_symbol_faces: Count = fact(
+        "How many faces of a die bear the symbol of the High Priest.", "components.priest-dice"
+    )
 
     # setup
     starting_talents: Count = fact("The talents everybody starts with.", "setup.each-player-receives")
@@ -106,7 +108,9 @@ class CleopatraEdition(Edition):
 
     # market
     cards_per_stall: int = fact("How many cards a stall gets at a refill.", "market.one-card-to-each-stall", ge=1)
-    refill_draw: RefillDraw = fact("Whether the cards of a refill are drawn together.", "market.draw-all-then-place")
+    refill_draw: RefillDraw = fact(
+        "How the cards of a refill are drawn: together or one by one.", "market.draw-all-then-place"
+    )
     reshuffle_moment: ReshuffleMoment = fact("When the discards become the draw pile.", "market.reshuffle-at-once")
 
     # hand-limit
@@ -154,13 +158,13 @@ class CleopatraEdition(Edition):
     wall_cost: Cost = fact("What a wall costs.", "walls.cost")
     wall_reward: Count = fact("What a wall pays.", "walls.base-reward")
     wall_reward_per_square: Count = fact(
-        "What it pays for each mosaic square it touches.", "walls.paid-for-touching-mosaic-squares"
+        "What a wall pays in addition for each mosaic square it touches.", "walls.paid-for-touching-mosaic-squares"
     )
 
     # sphinxes
     sphinx_cost: Cost = fact("What a sphinx costs.", "sphinxes.cost")
     sphinx_reward_first: Count = fact("What the first sphinx of a pair pays.", "sphinxes.second-of-a-pair-pays-more")
-    sphinx_reward_second: Count = fact("What the second one pays.", "sphinxes.second-of-a-pair-pays-more")
+    sphinx_reward_second: Count = fact("What the second sphinx of a pair pays.", "sphinxes.second-of-a-pair-pays-more")
 
     # throne
     throne_cost: Cost = fact("What a part of the throne costs.", "throne.cost")
@@ -174,12 +178,16 @@ class CleopatraEdition(Edition):
     # doors
     door_cost: Cost = fact("What a door frame costs.", "doors.cost")
     door_reward: Count = fact("What a door frame pays.", "doors.base-reward")
-    door_reward_per_wall: Count = fact("What it pays for each wall linked to it.", "doors.paid-for-the-unbroken-chain")
+    door_reward_per_wall: Count = fact(
+        "What a door frame pays in addition for each wall linked to it.", "doors.paid-for-the-unbroken-chain"
+    )
 
     # mosaics
     mosaic_cost: Cost = fact("What a mosaic costs.", "mosaics.cost")
     mosaic_reward: Count = fact("What a mosaic pays.", "mosaics.base-reward")
-    palm_reward: Count = fact("What it pays for each palm square.", "mosaics.paid-for-palm-squares")
+    palm_reward: Count = fact(
+        "What a mosaic pays in addition for each palm square it covers.", "mosaics.paid-for-palm-squares"
+    )
     palm_squares: Squares = fact("The squares with palms.", "mosaics.paid-for-palm-squares")
     mosaic_may_turn_over: bool = fact("Whether mosaics may be turned over.", "mosaics.any-rotation-and-turned-over")
 
@@ -202,7 +210,7 @@ class CleopatraEdition(Edition):
     )
     courtesan_amulets: Count = fact("The amulets for a courtesan.", "characters.courtesan-takes-from-the-discards")
     ambassador_amulets_per_card: Count = fact(
-        "The amulets that come with a card.",
+        "The amulets handed to the ambassador's player with each card accepted.",
         "characters.ambassador-an-amulet-with-each-card",
         "characters.ambassador-giver-needs-amulets",
     )
@@ -212,7 +220,9 @@ class CleopatraEdition(Edition):
     scribe_die_amulets: Count = fact("The amulets for a scribe who turns a die.", "characters.scribe-turns-a-die")
     smuggler_amulets: Count = fact("The amulets for a smuggler.", "characters.smuggler-keeps-all-cards")
     vizier_cards: int = fact("How many cards a vizier draws.", "characters.vizier-draws-and-chooses", ge=1)
-    vizier_amulets_per_card: Count = fact("The amulets for each card kept.", "characters.vizier-amulet-per-card-kept")
+    vizier_amulets_per_card: Count = fact(
+        "The amulets for each card kept with a vizier.", "characters.vizier-amulet-per-card-kept"
+    )
 
     # offering
     offering_amulets: tuple[int, ...] = fact(
@@ -231,7 +241,7 @@ class CleopatraEdition(Edition):
 
     # scoring
     end_amulets_per_corrupt_card: Count = fact(
-        "The amulets for a corrupt card left in hand.", "scoring.corrupt-cards-left-in-hand"
+        "The amulets for each corrupt card in hand at the end of the game.", "scoring.corrupt-cards-left-in-hand"
     )
     sanctuary_amulets_per_square: Count = fact(
         "The amulets that a square of a sanctuary takes away.", "scoring.sanctuaries-purify"

@@ -149,14 +149,15 @@ class SaqqaraEdition(Edition):
         "The low threshold that is among the first.", "setup.a-low-threshold-is-among-the-first", ge=1
     )
     first_threshold_others: Count = fact(
-        "How many cards drawn blind are shuffled with it.", "setup.a-low-threshold-is-among-the-first"
+        "How many cards drawn unseen are shuffled with the low threshold card.",
+        "setup.a-low-threshold-is-among-the-first",
     )
     starting_gold: Count = fact("The gold everybody starts with.", "setup.each-player-starts-with-gold")
     nile_start: Count = fact("The space of the Nile where boats start.", "setup.boats-start-at-the-foot-of-the-nile")
 
     # rounds
     years: int = fact(
-        "How many years a game has.",
+        "How many years a game lasts at most.",
         "rounds.a-game-is-some-years-of-rounds",
         "end.after-the-gold-round-of-the-last-year",
         ge=1,
@@ -167,7 +168,7 @@ class SaqqaraEdition(Edition):
         "How many market cards a player may win.", "market.cards-a-player-are-limited", ge=1
     )
     outbid_answer: OutbidAnswer = fact(
-        "Whether a beaten offer may be left lying.", "open-auction:auction.a-beaten-offer-may-wait"
+        "When a beaten offer must be raised or given up.", "open-auction:auction.a-beaten-offer-may-wait"
     )
 
     # production
@@ -186,12 +187,12 @@ class SaqqaraEdition(Edition):
         "Where goods may be invested.", "investing.add-goods-to-a-warehouse-of-your-choice"
     )
     no_yield_ignored_by_investing: bool = fact(
-        "Whether investing may end although a warehouse has no yield.",
+        "Whether investing can end before all pass although a warehouse has no yield.",
         "investing.ends-when-all-pass-or-all-thresholds-are-met",
     )
 
     # distribution
-    beggar_goods: Count = fact("How many goods a beggar takes.", "distribution.a-beggar-picks-first")
+    beggar_goods: Count = fact("How many goods a beggar may take at most.", "distribution.a-beggar-picks-first")
     beggar_takes_land: bool = fact("Whether a beggar may take land.", "distribution.a-beggar-takes-no-land")
     special_cards_compete: bool = fact(
         "Whether tokens on a beggar or a merchant count as influence.",
@@ -253,7 +254,8 @@ class SaqqaraEdition(Edition):
     )
     thieves_loot: dict[int, Loot] = fact("What Thieves steal.", "privileges.thieves-choose-victims-and-goods")
     theft_with_one_victim: SingleVictim = fact(
-        "What is stolen where too few opponents can be robbed.", "privileges.a-single-victim-loses-a-single-good"
+        "What Thieves steal when fewer opponents can be robbed than the level asks for.",
+        "privileges.a-single-victim-loses-a-single-good",
     )
     thieves_top_influence: Count = fact(
         "The influence of the worker on top of Thieves.", "privileges.the-chief-thief-adds-influence"
@@ -270,7 +272,9 @@ class SaqqaraEdition(Edition):
         "How many pyramids may lack a worker on top when the game ends early.",
         "end.when-all-but-a-few-pyramids-are-topped",
     )
-    rounds_after_early_end: Count = fact("How many rounds are still played then.", "end.a-further-round-is-played")
+    rounds_after_early_end: Count = fact(
+        "How many rounds are still played once the condition for an early end is met.", "end.a-further-round-is-played"
+    )
 
     # scoring
     points_per_nile_space: Count = fact("The points of a space of the Nile.", "scoring.the-boat-scores-its-space")

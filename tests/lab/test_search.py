@@ -3,9 +3,10 @@
 import pebbles
 import pytest
 
+from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError
-from nomarch.core.lab import RandomBot, SearchBot
-from nomarch.core.lab.search import BadBudget, lead, play_out, rewards_on
+from nomarch.core.lab import Bot, RandomBot, SearchBot
+from nomarch.core.lab.search import BadBudget, lead, play_on, rewards_on
 from nomarch.core.registry import available, load
 
 
@@ -32,8 +33,25 @@ def sensible_game(name, seed, decisions):
     return state
 
 
-def pile_of(pebbles_left):
-    return pebbles.GAME.set_up({"things": {"left": pebbles_left, "taken": [21 - pebbles_left, 0]}}, seats=2)
+class Timid(Bot):
+    """Takes a single pebble."""
+
+    def choose(self, view, moves):
+        return moves[0]
+
+
+def pile_of(left, bots=None):
+    """Lay a pile for two, of a game with or without bots of its own."""
+    game = Game(
+        "pebbles",
+        title="Pebbles",
+        state=pebbles.Pebbles,
+        rules=pebbles.PebbleRules,
+        phases=[pebbles.Turns()],
+        editions=pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=left, most=3),
+        bots=bots,
+    )
+    return game.start(seats=2)
 
 
 def test_it_beats_a_random_player_at_a_game_without_bots_of_its_own():
@@ -42,7 +60,7 @@ def test_it_beats_a_random_player_at_a_game_without_bots_of_its_own():
         state = pebbles.GAME.start(seats=2, seed=seed)
         bots = [SearchBot(seed, "40"), RandomBot(seed)]
         searching = seed % 2
-        play_out(state, bots[::-1] if searching else bots)
+        play_on(state, bots[::-1] if searching else bots)
         won += searching in state.winners()
     assert won >= 15
 
@@ -52,6 +70,13 @@ def test_it_leaves_a_pile_from_which_the_other_cannot_win(left):
     state = pile_of(left)
     move = SearchBot(1, "400").choose(state.view(state.seat), state.moves())
     assert (left - move.pebbles) % 4 == 0
+
+
+def test_it_departs_from_the_bot_of_the_game_where_another_move_is_better():
+    state = pile_of(2, bots={"timid": Timid})
+    view, moves = state.view(state.seat), state.moves()
+    assert Timid().choose(view, moves).pebbles == 1
+    assert SearchBot(1, "30").choose(view, moves).pebbles == 2
 
 
 @pytest.mark.parametrize("name", available())

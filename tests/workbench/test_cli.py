@@ -26,7 +26,7 @@ def test_games_are_listed_with_editions_and_variants(nomarch):
     _, out, _ = nomarch("games")
     assert "* super-meeple-2015" in out
     assert "+ two-extra-cards-discarded" in out
-    assert "bots: random, sensible" in out
+    assert "bots: random, search, sensible" in out
 
 
 def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
@@ -57,7 +57,7 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
             "unknown variant of super-meeple-2015 'solo'; there are: expert",
         ),
         (["simulate", "amun-re", "--players", "7"], "is for 3 to 5 players, not 7"),
-        (["simulate", "amun-re", "--bots", "genius"], "unknown bot for amun-re 'genius'; there are: random, sensible"),
+        (["simulate", "amun-re", "--bots", "genius"], "unknown bot for amun-re 'genius'; there are: random, search"),
         (["simulate", "amun-re", "--bots", "random,random", "--players", "4"], "2 bots for 4 players"),
         (["simulate", "amun-re", "--set", "majority=most"], "a change for this table: majority: Input should be"),
         (["simulate", "amun-re", "--set", "camels=1"], "unknown field of the edition 'camels'"),
@@ -69,7 +69,7 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
         (["play"], "which game? there are: amun-re"),
         (["play", "amun-re", "--out", "x.txt"], "--out is for games without people"),
         (["play", "amun-re", "--resume", "x.jsonl"], "--resume goes on as the record says; it takes nothing else"),
-        (["play", "amun-re", "--seats", "human,robot"], "unknown player 'robot'; there are: human, random, sensible"),
+        (["play", "amun-re", "--seats", "human,robot"], "unknown player 'robot'; there are: human, random, search"),
         (["play", "amun-re", "--seats", "human,random"], "is for 3 to 5 players, not 2"),
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl: cannot be read: No such file or directory"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl: cannot be read"),
@@ -173,9 +173,7 @@ def test_a_fault_is_one_line_too(nomarch, monkeypatch):
     monkeypatch.setattr("nomarch.core.workbench.simulating.simulate", fail)
     code, _, err = nomarch("simulate", "amun-re")
     assert code == 2
-    assert re.fullmatch(
-        r"nomarch: a fault in .*test_cli.py, line \d+: ZeroDivisionError: by zero \(NOMARCH.*\)\n", err
-    )
+    assert re.fullmatch(r"nomarch: a fault in .*test_cli.py, line \d+: ZeroDivisionError: by zero \(NOMARCH.*\)\n", err)
     monkeypatch.setenv("NOMARCH_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         main(["simulate", "amun-re"])

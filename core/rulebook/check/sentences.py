@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import meta, nodes
 
+from nomarch.core.editions import fields_of
 from nomarch.core.engine import Effect, Game, Objection, Seen
 from nomarch.core.engine.journal import effects_in
 from nomarch.core.errors import TextError
@@ -151,6 +152,28 @@ def _nameless(speaker: Speaker) -> Iterator[Fault]:
     for phase in rules.phases:
         if Face(f"phase:{phase}", "say") not in faces:
             yield _silent(speaker, f"phase:{phase}", "the phase has no name")
+    if any(face.owner.startswith("field:") for face in faces):  # a game that names its fields names them all
+        yield from _nameless_fields(speaker)
+
+
+def _nameless_fields(speaker: Speaker) -> Iterator[Fault]:
+    for field in fields_of(speaker.voice.rules.game.shelf.model).values():
+        values = [f"value:{field.name}.{value}" for value in field.choices if isinstance(value, str)]
+        for name in (f"field:{field.name}", *values):
+            if Face(name, "say") not in speaker.voice.faces:
+                yield _silent(speaker, name, "a comparison of editions has no name for it")
+            else:
+                yield from _said_blank(speaker, name)
+
+
+def _said_blank(speaker: Speaker, name: str) -> Iterator[Fault]:
+    try:
+        said = speaker.say(name)
+    except TextError as error:
+        yield Fault("fact", error.where, error.line, name, speaker.code, error.reason)
+    else:
+        if not said:
+            yield _silent(speaker, name, "says nothing")
 
 
 def _said(
