@@ -19,6 +19,7 @@ WIDTH: Final = 7.6
 STYLE: Final = {
     "svg.fonttype": "none",
     "svg.hashsalt": "nomarch",
+    "text.parse_math": False,
     "font.family": "serif",
     "font.size": 9,
     "text.color": INK,

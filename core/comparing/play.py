@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import stdev
+from math import copysign, inf, sqrt
+from statistics import variance
 
 from pydantic import BaseModel, ConfigDict
 
@@ -34,7 +35,7 @@ class Effect(BaseModel):
     right: Figure
     difference: Figure
     spread: float
-    """How far single games of the left side lie apart: the unit in which effects can be compared."""
+    """How far single games of one side lie apart, on average of both: the unit in which effects can be compared."""
     detected: bool
     shares: list[Share] = []
 
@@ -46,7 +47,9 @@ class Effect(BaseModel):
     @property
     def size(self) -> float:
         """The difference in units of the spread of single games."""
-        return self.difference.value / self.spread if self.spread else 0.0
+        if not self.spread:
+            return copysign(inf, self.difference.value) if self.difference.value else 0.0
+        return self.difference.value / self.spread
 
 
 class PlayLayer(BaseModel):
@@ -118,7 +121,7 @@ def _effect(measure: Measure, left: list[float], right: list[float], apart: Figu
         left=estimate(left),
         right=estimate(right),
         difference=apart,
-        spread=stdev(left) if len(left) > 1 else 0.0,
+        spread=sqrt((variance(left) + variance(right)) / 2) if len(left) > 1 else 0.0,
         detected=stands,
     )
 

@@ -87,14 +87,14 @@ def plan_shares(pair: Pair, bots: tuple[str, ...], seed: int, games: int) -> Sha
     def setting(fields: Iterable[str]) -> Setting:
         return pair.left.setting(bots, seed, {name: theirs[name] for name in fields})
 
-    bundles = bundled(pair.playing, setting)
-    while True:
+    playing = set(pair.playing)
+    bundles = [bundle for bundle in bundled(pair.differing, setting) if playing.intersection(bundle)]
+    number, orders = _orders(bundles, seed, games)
+    coalitions = _coalitions(bundles, orders)
+    if not all(_is_playable(group, setting) for group in coalitions):
+        bundles = [tuple(pair.differing)]  # values that fit one by one but not in every company change together
         number, orders = _orders(bundles, seed, games)
         coalitions = _coalitions(bundles, orders)
-        broken = next((group for group in coalitions if not _is_playable(group, setting)), None)
-        if broken is None:
-            break
-        bundles = [tuple(pair.playing)]  # values that fit one by one but not in every company change together
     settings = {group: setting(_fields(group)) for group in coalitions}
     return Shares(bundles, settings, orders, number)
 
@@ -118,7 +118,7 @@ def _orders(bundles: Sequence[Bundle], seed: int, games: int) -> tuple[int, dict
     """Draw an order for every game if there are too many parameters for every combination."""
     if len(bundles) <= EXACT:
         return games, {}
-    number = games * 2**EXACT // (len(bundles) - 1)
+    number = max(1, games * 2**EXACT // (len(bundles) - 1))
     orders = {}
     for game in range(number):
         order = list(bundles)

@@ -28,7 +28,7 @@ def rotated(number, bots):
 def test_three_wins_to_one_are_191_points_apart():
     found = strengths([duel(number, number % 4) for number in range(2000)])
     apart = found["one"].value - found["other"].value
-    assert isclose(apart, 400 * log10(3), abs_tol=0.1)
+    assert isclose(apart, 400 * log10(1500.5 / 500.5))
     assert isclose(found["one"].value + found["other"].value, 0, abs_tol=1e-6)
 
 

@@ -65,7 +65,7 @@ class Reveal(SealedPhase):
     def _turn_up(self, state: AmunRe, provinces: Iterable[int]) -> None:
         state.auction.open(provinces)
         for province in state.auction.lots:
-            if state.journal is not None:
+            if state.journal is not None and not state.rules.edition.expert_provinces:
                 province_is_revealed(state, NOBODY, state.rules.names[province])
             lay_out_gifts(state, province)
         state.enter("auction")

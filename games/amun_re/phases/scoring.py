@@ -150,11 +150,12 @@ class Interlude(Phase):
         if state.journal is not None:
             owners_leave(state, NOBODY, farmers)
             buildings_stay(state, NOBODY, sum(state.stones), sum(state.pyramids))
-            provinces_come_back(state, NOBODY, len(state.provinces))
         if state.rules.edition.expert_provinces:
             state.deal_provinces()
             if state.journal is not None:
                 provinces_are_dealt(state, NOBODY, state.seats * state.rules.edition.rounds_per_kingdom)
+        elif state.journal is not None:
+            provinces_come_back(state, NOBODY, len(state.provinces))
         state.kingdom += 1
         state.round = 0
         state.enter("reveal")

@@ -1,0 +1,109 @@
+"""Simulation: games in their order, sums that are right, and a lab that plays no game twice."""
+
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from nomarch.core.lab import Lab, Played, Progress, Setting, Simulation, Stopped, simulate
+from nomarch.core.lab.simulation import standing
+from nomarch.core.workbench import show
+
+SETTING = Setting("amun-re", "super-meeple-2015", 3, ("sensible", "random", "random"), 2)
+
+
+class Hearing(Progress):
+    """Writes down what it hears, and may interrupt after so many games."""
+
+    def __init__(self, most=None):
+        self.most = most
+        self.begun = []
+        self.finished = 0
+
+    def begins(self, games, seconds):
+        self.begun.append(games)
+        assert seconds >= 0
+
+    def advances(self, games):
+        self.finished += games
+        if self.most is not None and self.finished >= self.most:
+            raise KeyboardInterrupt
+
+
+@pytest.fixture(autouse=True)
+def small_jobs(monkeypatch):
+    monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 2)
+    monkeypatch.setattr("nomarch.core.lab.simulation.TRIAL", 0)
+
+
+def made(*games):
+    """Make a simulation of games that were never played: first player, scores, winners."""
+    played = [
+        Played(number, SETTING.bots_in(number), first, scores, winners, 10, 0, {})
+        for number, (first, scores, winners) in enumerate(games)
+    ]
+    return Simulation(SETTING, played, 2.0, len(played))
+
+
+def test_seats_places_and_bots_are_summed_up():
+    result = made((0, (9, 6, 3), (0,)), (2, (6, 6, 0), (0, 1)), (1, (1, 2, 3), (2,)))
+    seats = result.by_seat()
+    assert [row.name for row in seats] == ["seat 1", "seat 2", "seat 3"]
+    assert [row.points.value for row in seats] == pytest.approx([16 / 3, 14 / 3, 2])
+    assert [row.won.value for row in seats] == pytest.approx([0.5, 1 / 6, 1 / 3])
+    assert [(row.lowest, row.highest, row.places) for row in seats] == [(1, 9, 3), (2, 6, 3), (0, 3, 3)]
+    assert [row.points.value for row in result.by_place()] == pytest.approx([11 / 3, 5, 10 / 3])
+    sensible, random = result.by_bot()
+    assert (sensible.name, sensible.places, random.name, random.places) == ("sensible", 3, "random", 6)
+    assert sensible.points.value == pytest.approx((9 + 6 + 3) / 3)
+    assert random.points.value == pytest.approx((6 + 3 + 6 + 0 + 1 + 2) / 6)
+    assert sensible.won.value == pytest.approx(2.5 / 3)
+    assert random.won.value == pytest.approx(0.5 / 6)
+    assert result.decisions_per_second == 15
+
+
+def test_two_seats_at_one_table_are_not_two_games():
+    random = Random("tables")
+    games = [[(points, 0.0)] * 2 for points in (random.randint(0, 20) for _ in range(50))]
+    once = standing("once", [game[:1] for game in games])
+    twice = standing("twice", games)
+    assert (twice.places, twice.points.games) == (100, 50)
+    assert twice.points == once.points
+
+
+def test_every_game_is_won_once():
+    result = simulate(SETTING, 30)
+    assert [game.number for game in result.games] == list(range(30))
+    assert sum(row.won.value for row in result.by_seat()) == pytest.approx(1)
+    assert sum(row.won.value for row in result.by_place()) == pytest.approx(1)
+    assert result.by_seat()[0].points.value == fmean(game.scores[0] for game in result.games)
+    assert simulate(SETTING._replace(seed=3), 30).games != result.games
+
+
+def test_orders_of_one_setting_under_two_names_are_played_once():
+    named = SETTING._replace(changes={"stones": SETTING.rules.edition.stones})
+    hearing = Hearing()
+    first, second = Lab(progress=hearing).play((SETTING, range(4)), (named, [3, 2, 9]))
+    assert [game.number for game in second] == [3, 2, 9]
+    assert second[:2] == [first[3], first[2]]
+    assert sum(hearing.begun) + 2 == 5
+
+
+def test_an_interrupt_leaves_what_is_finished():
+    lab = Lab(progress=Hearing(most=6))
+    with pytest.raises(Stopped, match="stopped after 8 of 20 games"):
+        lab.play((SETTING, range(20)))
+    assert lab.is_stopped
+    assert sorted(lab.finished(SETTING.key)) == list(range(8))
+    stopped = simulate(SETTING, 30, Lab(ledger=lab.ledger, progress=Hearing(most=4)))
+    assert [game.number for game in stopped.games] == list(range(14))
+    assert stopped.wanted == 30
+    assert stopped.games == simulate(SETTING, 14).games
+
+
+def test_the_table_says_how_certain_it_is_only_from_thirty_games_on():
+    few, enough = (show.printed(show.simulation(simulate(SETTING, games))) for games in (29, 30))
+    assert "±" not in few
+    assert "–" not in few
+    assert "hold the true value 95% of the time" in enough
+    assert enough.count("±") == 3 + 3 + 2 + 2 + 1

@@ -1,0 +1,151 @@
+"""Workers: whoever carries the jobs, every game is there once and the same; whoever is lost is told."""
+
+import json
+import math
+import os
+import pickle
+import signal
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib import import_module
+
+import pytest
+
+from nomarch.core.lab import Lab, Progress, Setting, simulate, workers
+from nomarch.core.lab.simulation import play_job
+from nomarch.core.lab.workers import ALONE, IN_FLIGHT, Workers, WorkersLost, WorkFailed
+
+SETTING = Setting("amun-re", "italian-2006", 3, ("random", "random", "sensible"), 8)
+GAMES = 40
+
+
+@pytest.fixture(autouse=True)
+def small_jobs(monkeypatch):
+    """Cut a few games into many jobs."""
+    monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 3)
+    monkeypatch.setattr("nomarch.core.lab.simulation.TRIAL", 0)
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """The games played in one process."""
+    return simulate(SETTING, GAMES).games
+
+
+class Recording(Executor):
+    """Carries jobs as a stranger would who can only send text: writes down what goes out and what comes back."""
+
+    def __init__(self):
+        self.sent = []
+        self.came = []
+
+    def submit(self, task, /, *arguments):
+        self.sent.append((task, arguments))
+        future = ALONE.executor.submit(pickle.loads(pickle.dumps(task)), *arguments)
+        self.came.append(future.result())
+        return future
+
+
+def test_only_text_travels():
+    post = Recording()
+    simulate(SETTING, GAMES, Lab(Workers(post, 2, "the post")))
+    assert len(post.sent) == math.ceil((GAMES - 2) / 3)
+    for (carried, (task, job)), answer in zip(post.sent, post.came, strict=True):
+        assert task is play_job
+        assert carried.__module__ == "nomarch.core.lab.workers"
+        assert type(job) is type(answer) is str
+        order = json.loads(job)
+        assert order == {"setting": json.loads(json.dumps(SETTING.plain())), "numbers": order["numbers"]}
+        assert [game[0] for game in json.loads(answer)["done"]] == order["numbers"]
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3])
+def test_the_games_are_the_same_on_any_number_of_cores(alone, cores):
+    with workers(cores) as found:
+        assert simulate(SETTING, GAMES, Lab(found)).games == alone
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_the_games_are_the_same_on_any_executor(alone, kind):
+    with kind(2) as pool:
+        assert simulate(SETTING, GAMES, Lab(Workers(pool, 2, "a pool"))).games == alone
+
+
+def test_every_job_is_done_once_and_few_are_in_flight():
+    begun, landed = [], 0
+    with ThreadPoolExecutor(2) as pool:
+        found = Workers(pool, 2, "two threads")
+        for number, done in found.carry_out(lambda job: begun.append(job) or job * job, range(50)):
+            landed += 1
+            assert done == number * number
+            assert len(begun) < landed + IN_FLIGHT * 2
+    assert sorted(begun) == list(range(50))
+    assert list(ALONE.carry_out(math.sqrt, [])) == []
+
+
+def test_what_is_finished_is_given_before_the_next_job_begins():
+    post = Recording()
+    given = Workers(post, 3, "the post").carry_out(math.sqrt, [1, 4, 9])
+    for number in range(3):
+        assert next(given) == (number, number + 1)
+        assert len(post.sent) == number + 1
+
+
+def test_a_job_that_cannot_be_done_comes_back_with_its_reason(monkeypatch):
+    with pytest.raises(WorkFailed, match=r"a fault in .*workers.py, line \d+: ValueError: .*"):
+        list(ALONE.carry_out(math.sqrt, [4, -1]))
+    with workers(2) as found, pytest.raises(WorkFailed, match="ValueError"):
+        list(found.carry_out(math.sqrt, [4, -1]))
+    with pytest.raises(WorkFailed, match="JSON"):
+        list(ALONE.carry_out(str.encode, ["what comes back must be plain"]))
+    with workers(2) as found, pytest.raises(WorkFailed, match="bots for 9 seats|is for 3 to 5 players, not 9"):
+        list(found.carry_out(play_job, [{"setting": SETTING._replace(seats=9).plain(), "numbers": [0]}]))
+    monkeypatch.setattr("nomarch.core.lab.setting.LONGEST", 20)
+    job = {"setting": SETTING.plain(), "numbers": [0]}
+    with workers(2) as found, pytest.raises(WorkFailed, match="^amun-re: no end after 20 decisions, in the phase '"):
+        list(found.carry_out(play_job, [job]))
+
+
+def test_a_worker_that_dies_is_told():
+    with pytest.raises(WorkersLost, match="a worker died, perhaps for want of memory"), workers(2) as found:
+        list(found.carry_out(os._exit, [3]))
+
+
+def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):
+    class Killing(Progress):
+        def advances(self, games):
+            for process in found.executor._processes.values():
+                os.kill(process.pid, signal.SIGKILL)
+
+    with pytest.raises(WorkersLost, match="a worker died"), workers(2) as found:
+        lab = Lab(found, progress=Killing())
+        simulate(SETTING, GAMES, lab)
+    finished = lab.finished(SETTING.key)
+    assert 0 < len(finished) < GAMES
+    assert simulate(SETTING, GAMES, Lab(ledger=lab.ledger)).games == alone
+
+
+def test_nobody_waits_for_a_job_that_nobody_wants_any_more():
+    with workers(2) as found:
+        jobs = found.carry_out(time.sleep, [0, 3600, 3600])
+        assert next(jobs) == (0, None)
+        jobs.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("nonsense", "missing port number"),
+        ("bogus://x:1", "unknown address scheme"),
+        ("inproc://", "host and port"),
+        ("tcp://127.0.0.1:9", "Timed out trying to connect"),
+    ],
+)
+def test_a_scheduler_that_does_not_answer_is_told_in_one_line(nomarch, monkeypatch, tmp_path, address, reason):
+    monkeypatch.setattr(import_module("nomarch.core.lab.workers"), "PATIENCE", 0.5)
+    code, out, err = nomarch("simulate", "amun-re", "--scheduler", address, "--keep", "games.jsonl")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"nomarch: no scheduler answers at {address}: ")
+    assert reason in err
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir()), "nothing was kept"

@@ -1,0 +1,126 @@
+"""The command `simulate` is interrupted, gone on with, and leaves behind what it should."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+CALL = ["simulate", "amun-re", "--games", "200", "--jobs", "2", "--bots", "random,random,sensible", "--seed", "4"]
+SCRIPT = """
+import signal, sys
+from nomarch.core.workbench import cli, running
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test started in the background may ignore Ctrl-C
+running.LONG = 0  # it says when it has begun
+cli.main(sys.argv[1:])
+"""
+
+
+def interrupted(folder, *arguments, by=signal.SIGINT):
+    """Run a command and send it a signal as soon as its workers have begun; give what is left of it."""
+    command = [sys.executable, "-c", SCRIPT, *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=folder, text=True, start_new_session=True, **pipes) as process:
+        said = ""
+        while " games on " not in said:
+            said = process.stderr.readline()
+            assert said, "it ended before it was interrupted"
+        assert re.fullmatch(r"\d+ games on 2 cores: about \d+ seconds\n", said)
+        os.killpg(process.pid, by)  # as a terminal does: to all its processes
+        out, err = process.communicate(timeout=120)
+        with pytest.raises(ProcessLookupError):
+            os.killpg(process.pid, 0)
+    return process.returncode, out, err
+
+
+def games_in(file):
+    return Counter((row["of"], row["game"][0]) for row in map(json.loads, file.read_text().splitlines()[1:]))
+
+
+def test_an_interrupted_run_shows_and_keeps_its_games_and_goes_on(nomarch, tmp_path):
+    code, out, err = interrupted(tmp_path, *CALL)
+    assert code == 0
+    (file,) = tmp_path.iterdir()
+    assert re.fullmatch(r"simulate-amun-re-[0-9a-f]{8}\.games\.jsonl", file.name)
+    count = len(games_in(file))
+    assert 0 < count < 200
+    assert f"3 players (random, sensible), {count} games, seed 4" in out
+    kept, stopped = err.splitlines()
+    assert kept == f"{count} finished games are kept in {file.name}: the same command with --resume goes on"
+    assert re.fullmatch(rf"stopped after {count} of 200 games; [\d,]+ decisions/s on 2 cores", stopped)
+
+    code, out, err = nomarch(*CALL)
+    assert (code, out) == (2, "")
+    assert err == f"nomarch: {file.name} holds finished games: go on with them by --resume, or remove the file\n"
+
+    code, resumed, err = nomarch(*CALL, "--resume")
+    assert code == 0
+    assert err.startswith(f"{count} finished games are in {file.name}\n")
+    assert not list(tmp_path.iterdir())
+    assert nomarch(*CALL)[1] == resumed
+
+
+def test_a_file_that_was_asked_for_stays(nomarch, tmp_path):
+    call = [*CALL, "--keep", "games.jsonl"]
+    code, out, err = interrupted(tmp_path, *call)
+    assert code == 0
+    count = len(games_in(tmp_path / "games.jsonl"))
+    assert f"{count} finished games are kept in games.jsonl" in err
+    assert f"{count} games, seed 4" in out
+    code, _, err = nomarch(*call)
+    assert code == 2
+    assert "games.jsonl holds finished games: go on with them by --resume" in err
+    code, resumed, _ = nomarch(*call, "--resume")
+    assert code == 0
+    assert sorted(games_in(tmp_path / "games.jsonl").values()) == [1] * 200
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+    code, again, err = nomarch(*call, "--resume")
+    assert again == resumed
+    assert err.endswith(" 0 decisions/s on 2 cores\n") or "\n0 decisions/s" in err, "nothing was left to play"
+
+
+def test_a_run_that_was_killed_goes_on_from_its_file(nomarch, tmp_path):
+    call = [*CALL, "--keep", "games.jsonl"]
+    code, out, _ = interrupted(tmp_path, *call, by=signal.SIGKILL)
+    assert (code, out) == (-signal.SIGKILL, "")
+    assert nomarch(*call, "--resume")[1] == nomarch(*CALL)[1]
+    assert sorted(games_in(tmp_path / "games.jsonl").values()) == [1] * 200
+
+
+def test_there_must_be_something_to_go_on_with(nomarch, tmp_path):
+    code, _, err = nomarch(*CALL, "--resume")
+    assert code == 2
+    assert re.fullmatch(r"nomarch: there is nothing to go on with: no file simulate-amun-re-\w+\.games\.jsonl\n", err)
+    code, _, err = nomarch(*CALL, "--resume", "--keep", "nowhere.jsonl")
+    assert err == "nomarch: there is nothing to go on with: no file nowhere.jsonl\n"
+    (tmp_path / "thesis.txt").write_text("It is about games.\n")
+    for more in ([], ["--resume"]):
+        code, _, err = nomarch(*CALL, "--keep", "thesis.txt", *more)
+        assert code == 2
+        assert err.startswith("nomarch: thesis.txt")
+    assert (tmp_path / "thesis.txt").read_text() == "It is about games.\n"
+
+
+def test_a_run_that_ends_leaves_nothing_behind(nomarch, tmp_path):
+    code, out, err = nomarch("simulate", "amun-re", "--games", 3, "--jobs", 1)
+    assert code == 0
+    assert "3 games, seed 0" in out
+    assert re.fullmatch(r"[\d,]+ decisions/s on 1 core\n", err)
+    assert not list(tmp_path.iterdir())
+
+
+def test_more_games_can_be_asked_for_than_were_kept(nomarch):
+    call = ["simulate", "amun-re", "--jobs", 1, "--keep", "games.jsonl", "--games"]
+    nomarch(*call, 5)
+    _, more, _ = nomarch(*call, 9, "--resume")
+    _, fewer, _ = nomarch(*call, 4, "--resume")
+    assert "9 games, seed 0" in more
+    assert "4 games, seed 0" in fewer
+    code, out, _ = nomarch(*call, 4, "--resume", "--seed", 1)
+    assert code == 0
+    assert "seed 1" in out
+    assert out != fewer
