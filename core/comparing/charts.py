@@ -10,7 +10,7 @@ from typing import Any, Final
 from nomarch.core.comparing.comparison import Comparison
 from nomarch.core.comparing.play import Effect, PlayLayer
 from nomarch.core.comparing.wording import Wording
-from nomarch.core.lab.figures import Z
+from nomarch.core.lab.figures import Figure, Z
 from nomarch.core.lab.optional import needed
 
 INK, LEFT, RIGHT, FAINT = "#2b2118", "#a4551e", "#2f6f73", "#b9a98a"
@@ -76,10 +76,8 @@ def _drawn(draw: Any, height: float) -> str:
 def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
     axes = figure.add_subplot()
     for row, effect in enumerate(effects):
-        _dot(
-            axes, row, effect.difference.value / effect.spread, effect.difference.error / effect.spread, effect.detected
-        )
-    _rows(axes, [wording.measure(effect) for effect in effects])
+        _dot(axes, row, effect.difference, effect.spread, stands=effect.detected)
+    _rows(axes, [wording.measure(effect) for effect in effects], wording.speaker.voice.language.decimal)
     axes.set_xlabel(wording.say("chart-effects"))
 
 
@@ -87,20 +85,24 @@ def _shares(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
     panels = figure.subplots(len(effects), 1, squeeze=False, height_ratios=[len(each.shares) + 1 for each in effects])
     for axes, effect in zip(panels[:, 0], effects, strict=True):
         for row, share in enumerate(effect.shares):
-            stands = abs(share.figure.value) > Z * share.figure.error
-            _dot(axes, row, share.figure.value, share.figure.error, stands)
-        _rows(axes, [wording.parameter(share.fields) for share in effect.shares])
+            stands = share.figure.has_interval and abs(share.figure.value) > Z * share.figure.error
+            _dot(axes, row, share.figure, 1.0, stands=stands)
+        _rows(
+            axes, [wording.parameter(share.fields) for share in effect.shares], wording.speaker.voice.language.decimal
+        )
         axes.set_title(wording.measure(effect), fontsize=9, loc="left", fontweight="bold")
 
 
-def _dot(axes: Any, row: int, value: float, error: float, stands: bool) -> None:  # noqa: FBT001
-    colour = LEFT if stands else FAINT
-    axes.errorbar(value, row, xerr=Z * error, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
+def _dot(axes: Any, row: int, figure: Figure, unit: float, *, stands: bool) -> None:
+    colour, value = LEFT if stands else FAINT, figure.value / unit
+    reach = Z * figure.error / unit if figure.has_interval else 0.0
+    axes.errorbar(value, row, xerr=reach, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
 
 
-def _rows(axes: Any, names: Sequence[str]) -> None:
+def _rows(axes: Any, names: Sequence[str], decimal: Any) -> None:
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.set_yticks(range(len(names)), labels=names)
+    axes.xaxis.set_major_formatter(lambda value, _: decimal(value, 2 if abs(value) < 1 else 1))
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
 

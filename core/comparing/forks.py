@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from nomarch.core.comparing.play import Effect, effects_between, same_games
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game
-from nomarch.core.errors import EditionError
+from nomarch.core.errors import EditionError, UnsupportedSeats
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab
 
@@ -80,8 +80,9 @@ def play_forks(game: Game, setting: Setting, games: int, lab: Lab) -> list[Forke
     for fork in forks_of(game, setting):
         other = fork.of(setting)
         try:
+            other.checked()
             playable.setdefault(other.key, (fork, other))  # a variant may be just another value of a field
-        except EditionError as error:
+        except (EditionError, UnsupportedSeats) as error:
             broken.append(Forked(fork, 0, [], str(error)))
     numbers = range(games)
     ours, *others = lab.play((setting.checked(), numbers), *((other, numbers) for _, other in playable.values()))

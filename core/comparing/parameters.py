@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.comparing.sides import Pair, Side, said
 from nomarch.core.editions import Kind
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.templates import Face
@@ -87,7 +87,7 @@ def _value(side: Side, speaker: Speaker, path: Path) -> Value:
 def title_of(speaker: Speaker, path: Path, description: str) -> str:
     """Name a field in the language of the speaker, with row and column where it is a table."""
     field, *inside = path
-    named = _said(speaker, f"field:{field}", description.removesuffix("."))
+    named = said(speaker, f"field:{field}", description.removesuffix("."))
     steps = [_step(speaker, field, step) for step in inside]
     return f"{named}{speaker.voice.language.colon} {', '.join(steps)}" if steps else named
 
@@ -101,7 +101,9 @@ def value_told(speaker: Speaker, path: Path, value: Any) -> str:
     if isinstance(value, int):
         return speaker.voice.language.digits(value)
     if isinstance(value, Mapping):
-        cells = (f"{_step(speaker, path[0], key)} {value_told(speaker, path, cell)}" for key, cell in value.items())
+        cells = (
+            f"{_step(speaker, path[0], key)} {value_told(speaker, (*path, key), cell)}" for key, cell in value.items()
+        )
         return ", ".join(cells) or "–"
     if isinstance(value, list | tuple):
         parts = (value_told(speaker, path, part) for part in value)
@@ -117,9 +119,4 @@ def value_told(speaker: Speaker, path: Path, value: Any) -> str:
 
 def _step(speaker: Speaker, field: str, step: str) -> str:
     """Name a row or a column of a table."""
-    return _said(speaker, f"field:{field}.{step}", speaker.word(step).replace("_", " "))
-
-
-def _said(speaker: Speaker, name: str, otherwise: str) -> str:
-    known = Face(name, "say") in speaker.voice.faces
-    return speaker.say(name) if known else otherwise
+    return said(speaker, f"field:{field}.{step}", speaker.word(step).replace("_", " "))

@@ -11,7 +11,7 @@ played as six parameters would take.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import factorial
 from random import Random
 from typing import Final, NamedTuple
@@ -25,8 +25,10 @@ from nomarch.core.lab.simulation import Order
 
 EXACT: Final = 6
 """Up to so many parameters every combination is played."""
+PARTNERS: Final = 2
+"""How many more bundles are tried as company for a field that cannot be changed alone."""
 Bundle = tuple[str, ...]
-"""Fields that are changed together; mostly there is one."""
+"""Fields that are changed together; mostly there is one. One that only the text reads may have to come along."""
 Coalition = frozenset[Bundle]
 Settings = Callable[[Iterable[str]], Setting]
 """Gives the setting of the left side with these fields changed to what the right side has."""
@@ -92,7 +94,8 @@ def plan_shares(pair: Pair, bots: tuple[str, ...], seed: int, games: int) -> Sha
     number, orders = _orders(bundles, seed, games)
     coalitions = _coalitions(bundles, orders)
     if not all(_is_playable(group, setting) for group in coalitions):
-        bundles = [tuple(pair.differing)]  # values that fit one by one but not in every company change together
+        whole = tuple(name for bundle in bundles for name in bundle)
+        bundles = [whole if _fits(whole, setting) else tuple(pair.differing)]  # they do not fit in every company
         number, orders = _orders(bundles, seed, games)
         coalitions = _coalitions(bundles, orders)
     settings = {group: setting(_fields(group)) for group in coalitions}
@@ -100,18 +103,25 @@ def plan_shares(pair: Pair, bots: tuple[str, ...], seed: int, games: int) -> Sha
 
 
 def bundled(fields: Sequence[str], setting: Settings) -> list[Bundle]:
-    """Bundle fields that cannot be changed apart: alone, their edition would not hang together."""
+    """Bundle fields that cannot be changed apart: alone, first or last, their edition would not hang together.
+
+    A field joins the fewest others it needs; if even two more do not help, everything changes together.
+    """
     bundles: list[Bundle] = [(name,) for name in fields]
     everything = frozenset(fields)
     for name in fields:
         own = next(bundle for bundle in bundles if name in bundle)
-        others = sorted((bundle for bundle in bundles if bundle != own), key=len)
-        while others and not (_fits(own, setting) and _fits(everything - set(own), setting)):
-            partner = next((other for other in others if _fits((*own, *other), setting)), others[0])
-            bundles = [bundle for bundle in bundles if bundle not in (own, partner)] + [(*own, *partner)]
-            own = (*own, *partner)
-            others.remove(partner)
-    return sorted(bundles, key=lambda bundle: fields.index(bundle[0]))
+        others = [bundle for bundle in bundles if bundle != own]
+        companies = chain.from_iterable(combinations(others, size) for size in range(PARTNERS + 1))
+        joined = (own + tuple(chain.from_iterable(company)) for company in companies)
+        new = next((group for group in joined if _can_change(group, everything, setting)), tuple(fields))
+        bundles = [bundle for bundle in bundles if not set(bundle) <= set(new)] + [new]
+    ordered = [tuple(sorted(bundle, key=fields.index)) for bundle in bundles]
+    return sorted(ordered, key=lambda bundle: fields.index(bundle[0]))
+
+
+def _can_change(group: Bundle, everything: frozenset[str], setting: Settings) -> bool:
+    return _fits(group, setting) and _fits(everything.difference(group), setting)
 
 
 def _orders(bundles: Sequence[Bundle], seed: int, games: int) -> tuple[int, dict[int, list[Bundle]]]:

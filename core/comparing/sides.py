@@ -10,7 +10,8 @@ from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import UnsupportedSeats
 from nomarch.core.lab.setting import Setting
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.book import edition_named
+from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.typography import harmless
 
 
 class Side:
@@ -38,8 +39,15 @@ class Side:
 
     @property
     def title(self) -> str:
-        """What this side is called in its language."""
-        return edition_named(self.speaker.voice)
+        """What this side is called in its language: the edition, its variants, and what was changed."""
+        variants = self.rules.game.shelf.variants(self.edition)
+        changes = self.setting((), 0).name.removeprefix("+".join([self.edition, *self.variants]))
+        names = [
+            said(self.speaker, f"edition:{self.edition}", self.rules.resolved.title),
+            *(said(self.speaker, f"variant:{name}", variants[name].title) for name in self.variants),
+            *filter(None, [changes.strip()]),
+        ]
+        return " · ".join(map(harmless, names))
 
     def setting(self, bots: tuple[str, ...], seed: int, more: Mapping[str, object] | None = None) -> Setting:
         """Make the setting in which this side is played, perhaps with more values changed."""
@@ -81,3 +89,8 @@ class Pair:
     def playing(self) -> list[str]:
         """The fields that differ and that play reads."""
         return [name for name in self.differing if self.fields[name].plays]
+
+
+def said(speaker: Speaker, name: str, otherwise: str) -> str:
+    """Say a sentence of a game, or something else if it has none."""
+    return speaker.say(name) if Face(name, "say") in speaker.voice.faces else otherwise

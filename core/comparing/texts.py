@@ -157,7 +157,11 @@ def _whole(text: str) -> list[Piece]:
 def _terms(pair: Pair) -> Iterator[TermPair]:
     """Find the terms that the two sides call differently."""
     ours, theirs = (side.speaker.voice.terms for side in pair.sides)
+    found = set()
     for name in pair.speaker.voice.texts.glossary:
         one, other = ours.get(name), theirs.get(name)
-        if one is not None and other is not None and str(one) != str(other):
+        if one is None or other is None or str(one) == str(other):
+            continue
+        if (str(one), str(other)) not in found:
+            found.add((str(one), str(other)))
             yield TermPair(term=name, left=str(one), right=str(other))

@@ -200,7 +200,7 @@ def _told(pair: Pair, bundle: Bundle, left: Setting, right: Setting, parted: Par
         fields=list(bundle),
         looked=looked,
         found=True,
-        decisions=len(parted.moves),
+        decisions=len(parted.moves) - bool(last),
         seed=parted.seed,
         example=parted.example,
         told=told,
@@ -261,7 +261,7 @@ def _outcome(here: Any, there: Any, speaker: Speaker, _: Speaker) -> Iterator[st
             ours, theirs = here.score_sheet(seat), there.score_sheet(seat)
             clauses = dict.fromkeys(line.clause for line in (*ours.lines, *theirs.lines))
             parts = [
-                f"{speaker.line(clause)} {ours.points(clause)}"
+                f"{speaker.line(clause)}{speaker.voice.language.colon} {ours.points(clause)}"
                 for clause in clauses
                 if ours.points(clause) != theirs.points(clause)
             ]

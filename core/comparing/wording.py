@@ -24,6 +24,11 @@ class Wording:
         self.speaker: Final = speaker
         self.fields: Final = fields
 
+    @property
+    def colon(self) -> str:
+        """The colon as the language sets it."""
+        return self.speaker.voice.language.colon
+
     def say(self, name: str, **facts: object) -> str:
         """Say a sentence about the comparison."""
         return self.speaker.say(f"compare:{name}", **facts)
@@ -32,7 +37,7 @@ class Wording:
         """Name what a measure looks at."""
         measure = effect.of
         if measure.clause:
-            return self.speaker.line(measure.clause)
+            return self.speaker.say("measure:part", line=self.speaker.line(measure.clause))
         return self.speaker.say(f"measure:{measure.name}", number=measure.place)
 
     def parameter(self, names: Iterable[str]) -> str:
@@ -53,7 +58,8 @@ class Wording:
         """Write the interval of a figure."""
         if not figure.has_interval:
             return ""
-        return f"[{self.number(figure.low, unit)}; {self.number(figure.high, unit)}]"
+        semicolon = self.colon.replace(":", ";")
+        return f"[{self.number(figure.low, unit)}{semicolon} {self.number(figure.high, unit)}]"
 
     def count(self, number: int) -> str:
         """Write a count."""

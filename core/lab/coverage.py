@@ -157,7 +157,8 @@ def watched(setting: Setting, number: int) -> Tally:
     bots = [make_bot(rules.game, name, f"{seed}/{seat}") for seat, name in enumerate(setting.bots_in(number))]
     play_out(rules.game, watch.state, [Companion(bot, watch) for bot in bots])
     watch.hear()
-    fired = watch.fired | Counter(line.clause for line in watch.state.lines)  # an award is heard and written
+    written: Counter[str] = Counter(line.clause for line in watch.state.lines)
+    fired: Counter[str] = watch.fired | written  # an award is heard and written
     return Tally(1, watch.positions, fired, Counter([*fired]), watch.bound, Counter([*watch.bound]))
 
 

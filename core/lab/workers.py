@@ -136,10 +136,22 @@ def _processes(jobs: int) -> Iterator[Workers]:
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
         try:
+            _start(pool)
             yield Workers(pool, jobs, f"{jobs} cores")
         finally:
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()  # a long game that nobody wants any more would keep everybody waiting
+
+
+def _start(pool: ProcessPoolExecutor) -> None:
+    """Start the processes before anything else goes on here. An interrupt waits: in the middle of a fork it is lost."""
+    can_wait = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if can_wait else set()
+    try:
+        pool.submit(_leave_interrupts_to_the_parent)
+    finally:
+        if can_wait:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -63,6 +63,8 @@ class Note(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     field: str
+    title: str
+    """What the field is called in the language, if it has a name there."""
     columns: list[str]
     """The columns of a table it holds for; empty where the field is one value."""
     rows: list[str]
@@ -284,4 +286,6 @@ def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:
     for (field, reason), columns in grouped.items():
         rows = set(chain.from_iterable(columns.values()))
         few = [voice.word(row) for row in sorted(rows)] if len(rows) <= FEW else []
-        yield Note(field=field, columns=sorted(columns), rows=few, reason=reason)
+        title = _named(voice, f"field:{field}", field)
+        named = [_named(voice, f"field:{field}.{column}", column) for column in sorted(columns)]
+        yield Note(field=field, title=title, columns=named, rows=few, reason=reason)

@@ -15,7 +15,7 @@ from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.book import Book, Note, Part
-from nomarch.core.rulebook.languages import NO_BREAK
+from nomarch.core.rulebook.languages import NO_BREAK, language
 from nomarch.core.rulebook.templates import MARK
 from nomarch.core.rulebook.typography import FINE_SPACE, for_markdown
 
@@ -40,7 +40,8 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
             yield _marked(part) + (f"{gap}`{part.clause}`" if ids and part.clause else "")
     if book.notes and not book.is_summary:
         yield f"## {book.labels['notes']}"
-        yield "\n".join(f"- `{note.field}`{_columns(note)}: {for_markdown(note.reason)}" for note in book.notes)
+        colon = language(book.language).colon
+        yield "\n".join(f"- {note.title}{_columns(note)}{colon} {for_markdown(note.reason)}" for note in book.notes)
 
 
 def _has_words(part: Part) -> bool:
@@ -48,7 +49,7 @@ def _has_words(part: Part) -> bool:
 
 
 def _columns(note: Note) -> str:
-    told = [*(f"`{column}`" for column in note.columns), *map(for_markdown, note.rows)]
+    told = [*note.columns, *map(for_markdown, note.rows)]
     return f" ({', '.join(told)})" if told else ""
 
 
@@ -96,7 +97,7 @@ def _page() -> Template:
 
 def page(book: Book) -> str:
     """Write a book as one HTML page that needs nothing else."""
-    return _page().render(book=book)
+    return _page().render(book=book, colon=language(book.language).colon)
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

@@ -27,12 +27,16 @@ from nomarch.core.workbench.show import table
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
+NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+){END}(?=\.)")
+"""The marked number of a list item, which has to stay bare to be one."""
 ASSUMED: Final = "†"
 
 
 def screen(comparison: Comparison, wording: Wording) -> RenderableType:
     """Lay a comparison out for the terminal."""
-    parts: list[RenderableType] = [Text(f"{comparison.title}: {comparison.left.title}  |  {comparison.right.title}")]
+    parts: list[RenderableType] = [
+        Text(f"{comparison.title}{wording.colon} {comparison.left.title}  |  {comparison.right.title}")
+    ]
     if comparison.is_same:
         parts.append(Text(wording.say("nothing")))
     parts += _parameters(comparison, wording)
@@ -69,7 +73,9 @@ def _parameters(comparison: Comparison, wording: Wording) -> Iterator[Renderable
 
 def _value(value: Value, wording: Wording) -> Text:
     mark = ASSUMED if value.is_assumed else ""
-    return Text(f"{value.told}{mark}\n").append(f"{wording.provenance(value.kind)}: {value.note}", style="dim")
+    return Text(f"{value.told}{mark}\n").append(
+        f"{wording.provenance(value.kind)}{wording.colon} {value.note}", style="dim"
+    )
 
 
 def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
@@ -78,7 +84,8 @@ def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]
         return
     yield _heading(wording.say("text"))
     counts = table("", "", wording.say("number"), right=(1,))
-    counts.add_row(wording.say("same"), wording.count(text.same))
+    if not text.having(Change.LANGUAGE):
+        counts.add_row(wording.say("same"), wording.count(text.same))
     for change in Change:
         if text.having(change):
             counts.add_row(wording.say(change), wording.count(len(text.having(change))))
@@ -212,13 +219,13 @@ def _parser() -> MarkdownIt:
 def _set(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
     """Set a side of a clause, with a tag around the words that the other has not."""
     text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
-    html = str(_parser().render(text))
+    html = str(_parser().render(NUMBERED.sub(r"\1\2", text)))
     return Markup(html.replace(BEGIN, f"<{tag}>").replace(END, f"</{tag}>"))  # noqa: S704 (set with raw HTML off)
 
 
 def _guarded(text: str) -> str:
     """Guard every stretch of words on its own line, so that lists and tables stay what they are."""
-    return re.sub(r"\w(?:[^\n|*_`#]*[\w%’.»])?", lambda found: f"{BEGIN}{found[0]}{END}", text)
+    return re.sub(r"[−+]?\w(?:[^\n|*_`#]*[\w%’.»])?", lambda found: f"{BEGIN}{found[0]}{END}", text)
 
 
 @cache

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from nomarch.core.comparing.forks import Fork, Forked, play_forks
 from nomarch.core.comparing.parameters import title_of, value_told
+from nomarch.core.comparing.sides import said
 from nomarch.core.comparing.wording import Wording
 from nomarch.core.editions import fields_of
 from nomarch.core.lab.setting import Setting
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.book import variant_named
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import give, note, refuse_old_file
 from nomarch.core.workbench.running import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
@@ -79,7 +79,8 @@ def _screen(found: Sequence[Forked], setting: Setting, games: int, speaker: Spea
 def _reading(fork: Fork, speaker: Speaker, wording: Wording, setting: Setting) -> Text:
     """Name a reading: the field and its other value, or the variant; then how it is written, and its clauses."""
     if fork.variant:
-        return Text(variant_named(speaker.voice, fork.variant)).append(f"\n{fork.name}", style="dim")
+        title = setting.rules.game.shelf.variants(setting.edition)[fork.variant].title
+        return Text(said(speaker, f"variant:{fork.variant}", title)).append(f"\n{fork.name}", style="dim")
     field = wording.fields[fork.field]
     title = title_of(speaker, (fork.field,), field.description)
     value = value_told(speaker, (fork.field,), fork.value)

@@ -116,25 +116,27 @@ class SensibleBot(Bot):
             values = view.rules.values
             weakest = min(swaps, key=lambda move: values[move.kind] or STRONG)
             return weakest if 0 < values[weakest.kind] < STRONG - 3 else moves[-1]
+        needs = self._needs(view)
+        prizes = [self._prize(view, warehouse, needs) for warehouse in range(len(view.rules.stored))]
         tokens = [move for move in moves if isinstance(move, PlaceToken)]
         if tokens:
-            return max(tokens, key=lambda move: self._prize(view, move.warehouse))
+            return max(tokens, key=lambda move: prizes[move.warehouse])
         plays = [move for move in moves if isinstance(move, PlayCard)]
-        return max(plays, key=lambda move: self._worth_of_card(view, move.kind, move.warehouse))
+        return max(plays, key=lambda move: self._worth_of_card(view, move.kind, move.warehouse, prizes))
 
-    def _prize(self, view: SaqqaraView, warehouse: int) -> float:
+    def _prize(self, view: SaqqaraView, warehouse: int, needs: Sequence[float]) -> float:
         """Estimate the goods that the majority of a warehouse will bring."""
-        needs, stock = self._needs(view), view.stock(warehouse)
+        stock = view.stock(warehouse)
         if not view.thresholds[warehouse]:
             return 0.5 if view.rules.religion[view.level(view.seat, RELIGION)] is not None else 0.0
         missing = view.missing(warehouse)
         likely = 1.0 if not missing else 0.6 if missing <= 2 else 0.25
         return likely * sum(number * needs[kind] for kind, number in enumerate(stock))
 
-    def _worth_of_card(self, view: SaqqaraView, kind: int, warehouse: int) -> float:
+    def _worth_of_card(self, view: SaqqaraView, kind: int, warehouse: int, prizes: Sequence[float]) -> float:
         """Estimate what a card brings here, compared with the other warehouses that still wait for one."""
         rules, threshold = view.rules, view.thresholds[warehouse]
-        ahead = [self._prize(view, other) for other in range(warehouse, len(rules.stored))]
+        ahead = prizes[warehouse:]
         prize, mean = ahead[0], sum(ahead) / len(ahead)
         if kind == rules.merchant:
             return 2.0 - prize

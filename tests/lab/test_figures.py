@@ -115,10 +115,10 @@ def test_the_chance_of_a_figure_is_that_of_the_normal_distribution():
 
 
 def test_holms_procedure_goes_as_worked_by_hand():
-    # Chances 0.0027, 0.0500, 0.0124, 0.0143. Ranked: 0.0027 <= 0.05/4, 0.0124 <= 0.05/3, 0.0143 <= 0.05/2, 0.0501 > 0.05.
+    # Chances 0.0027, 0.0501, 0.0124, 0.0143: 0.0027 <= 0.05/4, 0.0124 <= 0.05/3, 0.0143 <= 0.05/2, 0.0501 > 0.05.
     figures = [figure_of(3.0), figure_of(1.9590), figure_of(2.5), figure_of(-2.45)]
     assert detected(figures) == [True, False, True, True]
-    # Chances 0.0027, 0.0357, 0.0339, 0.0321. Ranked: 0.0027 <= 0.05/4, 0.0321 > 0.05/3, and so are all behind it.
+    # Chances 0.0027, 0.0357, 0.0340, 0.0320: 0.0027 <= 0.05/4, 0.0320 > 0.05/3, and so are all behind it.
     assert detected([figure_of(3.0), figure_of(2.1), figure_of(2.12), figure_of(2.144)]) == [True, False, False, False]
     assert detected([]) == []
 

@@ -129,7 +129,7 @@ def test_a_wrong_line_in_the_middle_is_not_passed_over(path):
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):
-    with pytest.raises(RecordError, match="nowhere.jsonl: cannot be read: No such file"):
+    with pytest.raises(RecordError, match=r"nowhere\.jsonl: cannot be read: No such file"):
         Ledger().read(tmp_path / "nowhere.jsonl")
     with pytest.raises(RecordError, match="cannot be read: Is a directory"):
         Ledger().go_on(tmp_path)

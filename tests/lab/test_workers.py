@@ -49,7 +49,7 @@ class Recording(Executor):
 def test_only_text_travels():
     post = Recording()
     simulate(SETTING, GAMES, Lab(Workers(post, 2, "the post")))
-    assert len(post.sent) == math.ceil((GAMES - 2) / 3)
+    assert len(post.sent) == math.ceil((GAMES - 1) / 3)
     for (carried, (task, job)), answer in zip(post.sent, post.came, strict=True):
         assert task is play_job
         assert carried.__module__ == "nomarch.core.lab.workers"
@@ -98,11 +98,11 @@ def test_a_job_that_cannot_be_done_comes_back_with_its_reason(monkeypatch):
         list(found.carry_out(math.sqrt, [4, -1]))
     with pytest.raises(WorkFailed, match="JSON"):
         list(ALONE.carry_out(str.encode, ["what comes back must be plain"]))
-    with workers(2) as found, pytest.raises(WorkFailed, match="bots for 9 seats|is for 3 to 5 players, not 9"):
+    with workers(2) as found, pytest.raises(WorkFailed, match="is for 3 to 5 players, not 9"):
         list(found.carry_out(play_job, [{"setting": SETTING._replace(seats=9).plain(), "numbers": [0]}]))
     monkeypatch.setattr("nomarch.core.lab.setting.LONGEST", 20)
     job = {"setting": SETTING.plain(), "numbers": [0]}
-    with workers(2) as found, pytest.raises(WorkFailed, match="^amun-re: no end after 20 decisions, in the phase '"):
+    with workers(2) as found, pytest.raises(WorkFailed, match="amun-re: no end after 20 decisions, in the phase '"):
         list(found.carry_out(play_job, [job]))
 
 
@@ -117,9 +117,10 @@ def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):
             for process in found.executor._processes.values():
                 os.kill(process.pid, signal.SIGKILL)
 
-    with pytest.raises(WorkersLost, match="a worker died"), workers(2) as found:
+    with workers(2) as found:
         lab = Lab(found, progress=Killing())
-        simulate(SETTING, GAMES, lab)
+        with pytest.raises(WorkersLost, match="a worker died"):
+            simulate(SETTING, GAMES, lab)
     finished = lab.finished(SETTING.key)
     assert 0 < len(finished) < GAMES
     assert simulate(SETTING, GAMES, Lab(ledger=lab.ledger)).games == alone
@@ -127,9 +128,11 @@ def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):
 
 def test_nobody_waits_for_a_job_that_nobody_wants_any_more():
     with workers(2) as found:
-        jobs = found.carry_out(time.sleep, [0, 3600, 3600])
+        jobs = found.carry_out(time.sleep, [0, 20, 20])
         assert next(jobs) == (0, None)
         jobs.close()
+        processes = list(found.executor._processes.values())
+    assert [process.exitcode for process in processes] == [-signal.SIGTERM] * 2
 
 
 @pytest.mark.parametrize(

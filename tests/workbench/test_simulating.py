@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-CALL = ["simulate", "amun-re", "--games", "200", "--jobs", "2", "--bots", "random,random,sensible", "--seed", "4"]
+CALL = ["simulate", "amun-re", "--games", "200", "--jobs", "2", "--players", "3", "--seed", "4"]
 SCRIPT = """
 import signal, sys
 from nomarch.core.workbench import cli, running
@@ -32,8 +32,9 @@ def interrupted(folder, *arguments, by=signal.SIGINT):
         assert re.fullmatch(r"\d+ games on 2 cores: about \d+ seconds\n", said)
         os.killpg(process.pid, by)  # as a terminal does: to all its processes
         out, err = process.communicate(timeout=120)
+    if by is signal.SIGINT:
         with pytest.raises(ProcessLookupError):
-            os.killpg(process.pid, 0)
+            os.killpg(process.pid, 0)  # no worker is left
     return process.returncode, out, err
 
 
@@ -48,7 +49,7 @@ def test_an_interrupted_run_shows_and_keeps_its_games_and_goes_on(nomarch, tmp_p
     assert re.fullmatch(r"simulate-amun-re-[0-9a-f]{8}\.games\.jsonl", file.name)
     count = len(games_in(file))
     assert 0 < count < 200
-    assert f"3 players (random, sensible), {count} games, seed 4" in out
+    assert f"3 players (random), {count} games, seed 4" in out
     kept, stopped = err.splitlines()
     assert kept == f"{count} finished games are kept in {file.name}: the same command with --resume goes on"
     assert re.fullmatch(rf"stopped after {count} of 200 games; [\d,]+ decisions/s on 2 cores", stopped)
@@ -80,7 +81,7 @@ def test_a_file_that_was_asked_for_stays(nomarch, tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
     code, again, err = nomarch(*call, "--resume")
     assert again == resumed
-    assert err.endswith(" 0 decisions/s on 2 cores\n") or "\n0 decisions/s" in err, "nothing was left to play"
+    assert err.endswith("\n0 decisions/s on 2 cores\n"), "nothing was left to play"
 
 
 def test_a_run_that_was_killed_goes_on_from_its_file(nomarch, tmp_path):

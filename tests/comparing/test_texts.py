@@ -1,0 +1,152 @@
+"""Two rulebooks side by side: clause by clause, and just the words that differ are marked."""
+
+import pytest
+
+from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.comparing.texts import Change, compare_texts, marked
+from nomarch.core.registry import load
+from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.templates import MARK
+
+LANGUAGES = ("fr", "it", "en", "de", "es")
+OLD, NEW, ITALIAN = "hans-im-glueck-2003", "super-meeple-2015", "italian-2006"
+
+
+def texts_of(left, right, *codes, changes=None):
+    game = load("amun-re")
+    return compare_texts(Pair(Side(game, left, codes[0]), Side(game, right, codes[-1], changes)))
+
+
+@pytest.fixture(scope="module")
+def in_five_languages():
+    return {code: texts_of(OLD, NEW, code) for code in LANGUAGES}
+
+
+def clauses(layer, change):
+    return [pair.clause for pair in layer.having(change)]
+
+
+def changed(pieces):
+    return [piece.text for piece in pieces if piece.changed]
+
+
+def test_the_same_clauses_say_something_else_in_every_language(in_five_languages):
+    said = {code: clauses(layer, Change.WORDS) for code, layer in in_five_languages.items()}
+    assert len(said["fr"]) > 20
+    assert "scoring.most-pyramids-on-a-bank" in said["fr"]
+    for code in LANGUAGES:
+        assert set(said[code]) == set(said["fr"]), code
+        for change in (Change.ONLY_LEFT, Change.ONLY_RIGHT):
+            assert clauses(in_five_languages[code], change) == clauses(in_five_languages["fr"], change), code
+
+
+def test_every_clause_is_counted_once(in_five_languages):
+    game = load("amun-re")
+    for code, layer in in_five_languages.items():
+        books = [rulebook(game.rules(edition), code) for edition in (OLD, NEW)]
+        written = {part.clause for book in books for part in book.clauses if part.text}
+        listed = [pair.clause for pair in layer.clauses]
+        assert len(listed) == len(set(listed)), code
+        assert layer.same + len(listed) == len(written), code
+
+
+def test_other_names_are_told_apart_from_other_words(in_five_languages):
+    layer = in_five_languages["en"]
+    names = clauses(layer, Change.NAMES)
+    assert names
+    assert layer.terms
+    assert all(term.left != term.right for term in layer.terms)
+    in_words_of_the_other = dict(
+        (part.clause, part.text) for part in rulebook(load("amun-re").rules(NEW), "en", words_of=OLD).clauses
+    )
+    for pair in layer.having(Change.NAMES):
+        ours = "".join(piece.text for piece in pair.left)
+        assert ours == in_words_of_the_other[pair.clause].replace(MARK, ""), pair.clause
+        assert changed(pair.left) or changed(pair.right), pair.clause
+
+
+def test_marks_stand_around_the_changed_words_and_nothing_else():
+    layer = texts_of(OLD, OLD, "en", changes={"pyramid_points": 7})
+    assert clauses(layer, Change.WORDS) == [pair.clause for pair in layer.clauses]
+    by_clause = {pair.clause: pair for pair in layer.clauses}
+    pair = by_clause["scoring.every-pyramid-counts"]
+    assert (changed(pair.left), changed(pair.right)) == (["one"], ["seven"]) or (
+        changed(pair.left),
+        changed(pair.right),
+    ) == (["one", "point"], ["seven", "points"])
+    plain = [piece.text for piece in pair.left if not piece.changed]
+    assert plain == [piece.text for piece in pair.right if not piece.changed]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "gone", "new"),
+    [
+        ("Take 3 stones.", "Take 2 stones.", ["3"], ["2"]),
+        ("Take 3 stones.", "Take 3 stones at once.", [], [" at once"]),
+        ("L’or compte.", "L’or compte double.", [], [" double"]),
+        ("one two", "one two", [], []),
+        ("", "all of it", [], ["all of it"]),
+        ("| a | 3 |", "| a | 4 |", ["3"], ["4"]),
+    ],
+)
+def test_marked_words(left, right, gone, new):
+    ours, theirs = marked(left, right)
+    assert (changed(ours), changed(theirs)) == (gone, new)
+    assert ("".join(piece.text for piece in ours), "".join(piece.text for piece in theirs)) == (left, right)
+
+
+def test_nothing_is_lost_between_the_marks(in_five_languages):
+    for code, layer in in_five_languages.items():
+        for edition, side in ((OLD, "left"), (NEW, "right")):
+            book = rulebook(load("amun-re").rules(edition), code)
+            written = {part.clause: part.text.replace(f" {MARK}", "").replace(MARK, "") for part in book.clauses}
+            for pair in layer.clauses:
+                told = "".join(piece.text for piece in getattr(pair, side))
+                assert told == written.get(pair.clause, ""), f"{code} {edition} {pair.clause}"
+
+
+def test_a_clause_of_one_edition_stands_alone_and_turns_with_the_sides():
+    there, back = texts_of(OLD, ITALIAN, "it"), texts_of(ITALIAN, OLD, "it")
+    assert clauses(there, Change.ONLY_LEFT)
+    assert clauses(there, Change.ONLY_RIGHT)
+    for pair in there.having(Change.ONLY_LEFT):
+        assert pair.left
+        assert not pair.right
+    for change, turned in ((Change.ONLY_LEFT, Change.ONLY_RIGHT), (Change.ONLY_RIGHT, Change.ONLY_LEFT)):
+        assert set(clauses(there, change)) == set(clauses(back, turned))
+    assert there.same == back.same
+
+
+def test_a_clause_that_only_the_right_side_has_stands_where_it_stands_there(pair_of):
+    layer = compare_texts(pair_of(right="second"))
+    assert [pair.clause for pair in layer.clauses] == [
+        "road.box",
+        "road.rounds",
+        "road.pay",
+        "road.bridge-pays",
+        "road.lamp-pays",
+    ]
+    assert clauses(layer, Change.ONLY_RIGHT) == ["road.lamp-pays"]
+    assert {pair.chapter for pair in layer.clauses} == {"The road"}
+
+
+def test_between_two_languages_every_clause_is_shown_and_no_word_is_marked():
+    layer = texts_of(OLD, OLD, "fr", "it")
+    written = [part.clause for part in rulebook(load("amun-re").rules(OLD), "fr").clauses if part.text]
+    assert [pair.clause for pair in layer.clauses] == written
+    assert layer.same == 0
+    assert layer.terms == []
+    assert {pair.change for pair in layer.clauses} == {Change.LANGUAGE}
+    assert not any(piece.changed for pair in layer.clauses for piece in (*pair.left, *pair.right))
+
+
+def test_how_well_a_value_is_known_is_no_difference_of_the_text(pair_of):
+    same = pair_of(bridge=1)
+    assert same.right.rules.resolved.provenance("bridge").kind == "assumed"
+    book = {part.clause: part.text for part in rulebook(same.right.rules, "en").clauses}
+    assert MARK in book["road.bridge-pays"]
+    layer = compare_texts(same)
+    assert layer.clauses == []
+    assert layer.same == 5
+    for pair in texts_of(OLD, NEW, "en").clauses:
+        assert MARK not in "".join(piece.text for piece in (*pair.left, *pair.right)), pair.clause
