@@ -24,11 +24,13 @@ class Value(BaseModel):
     told: str
     kind: Kind
     note: str
+    is_changed: bool = False
+    """Whether it was changed for this comparison."""
 
     @property
     def is_assumed(self) -> bool:
-        """Whether nobody states it."""
-        return self.kind is Kind.ASSUMED
+        """Whether nobody states it, so that it had to be reconstructed."""
+        return self.kind is Kind.ASSUMED and not self.is_changed
 
 
 class ParameterPair(BaseModel):
@@ -81,7 +83,9 @@ def _value(side: Side, speaker: Speaker, path: Path) -> Value:
     for step in path:
         value = value.get(step) if isinstance(value, Mapping) else None
     provenance = side.rules.resolved.provenance(*path)
-    return Value(told=value_told(speaker, path, value), kind=provenance.kind, note=provenance.note)
+    changed = any(tuple(name.split(".")) == path[: name.count(".") + 1] for name in side.changes)
+    told = value_told(speaker, path, value)
+    return Value(told=told, kind=provenance.kind, note=provenance.note, is_changed=changed)
 
 
 def title_of(speaker: Speaker, path: Path, description: str) -> str:
@@ -101,20 +105,25 @@ def value_told(speaker: Speaker, path: Path, value: Any) -> str:
     if isinstance(value, int):
         return speaker.voice.language.digits(value)
     if isinstance(value, Mapping):
+        colon = speaker.voice.language.colon
         cells = (
-            f"{_step(speaker, path[0], key)} {value_told(speaker, (*path, key), cell)}" for key, cell in value.items()
+            f"{_step(speaker, path[0], key)}{colon} {_part(speaker, (*path, key), cell)}" for key, cell in value.items()
         )
         return ", ".join(cells) or "–"
     if isinstance(value, list | tuple):
-        parts = (value_told(speaker, path, part) for part in value)
-        inside = isinstance(value[0], list | tuple) if value else False
-        return ", ".join(f"({part})" if inside else part for part in parts) or "–"
+        return ", ".join(_part(speaker, path, part) for part in value) or "–"
     if ", " in value:
         return ", ".join(value_told(speaker, path, part) for part in value.split(", "))
     for column in (".".join((path[0], path[-1])), path[0]):
         if Face(f"value:{column}.{value}", "say") in speaker.voice.faces:
             return speaker.say(f"value:{column}.{value}")
     return speaker.word(value).replace("_", " ")
+
+
+def _part(speaker: Speaker, path: Path, value: Any) -> str:
+    """Tell a part of a value; one that has parts itself is held together by brackets."""
+    told = value_told(speaker, path, value)
+    return f"({told})" if isinstance(value, Mapping | list | tuple) and len(value) > 1 else told
 
 
 def _step(speaker: Speaker, field: str, step: str) -> str:

@@ -17,7 +17,7 @@ from nomarch.core.comparing.shares import Bundle
 from nomarch.core.comparing.sides import Pair
 from nomarch.core.drawing import Picture
 from nomarch.core.engine import Move
-from nomarch.core.engine.example import Example, examples_of
+from nomarch.core.engine.example import Example, examples_of, summed
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.roster import best_bot, make_bot
 from nomarch.core.lab.setting import LONGEST, Setting
@@ -65,11 +65,21 @@ class Parted(NamedTuple):
 
     def opening(self, setting: Setting) -> Any:
         """Lay the table the moves begin at."""
-        game = setting.rules.game
         if not self.example:
-            return game.begin(setting.rules, self.seed)
-        example = next(example for example in examples_of(game) if example.id == self.example)
-        return example.set_up(game, setting.edition, setting.changes)
+            return setting.rules.game.begin(setting.rules, self.seed)
+        return self._told_in(setting).set_up(setting.rules.game, setting.edition, setting.changes)
+
+    def start(self, setting: Setting) -> dict[str, Any]:
+        """Describe that table before anything happened, for sides that part as soon as it is laid."""
+        choice = {"edition": setting.edition, "variants": list(setting.variants), "changes": dict(setting.changes)}
+        if not self.example:
+            return {**choice, "seats": setting.seats, "seed": self.seed}
+        example = self._told_in(setting)
+        choice["changes"] = {**example.changes, **setting.changes}
+        return {**summed(example.position, setting.rules.edition), **choice, "seats": example.seats}
+
+    def _told_in(self, setting: Setting) -> Example:
+        return next(example for example in examples_of(setting.rules.game) if example.id == self.example)
 
 
 def find_witnesses(
@@ -206,7 +216,7 @@ def _told(pair: Pair, bundle: Bundle, left: Setting, right: Setting, parted: Par
         told=told,
         left=list(tell(*tables, *speakers)),
         right=list(tell(*tables[::-1], *speakers[::-1])),
-        position=before.position().plain(),
+        position=before.position().plain() if last or by_moves else parted.start(left),
         picture=before.view(before.seat).picture(speakers[0]),
     )
 
@@ -219,7 +229,7 @@ def _replayed(setting: Setting, parted: Parted, moves: int) -> Any:
 
 
 def _speaker(pair: Pair, rules: Any) -> Speaker:
-    player = pair.speaker.label("player")
+    player = pair.speaker.voice.terms.player
     return Speaker(rules, pair.left.code, [f"{player} {seat + 1}" for seat in range(rules.seats)])
 
 

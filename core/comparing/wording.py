@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from nomarch.core.comparing.comparison import Comparison
-from nomarch.core.comparing.parameters import title_of
+from nomarch.core.comparing.parameters import Value, title_of
 from nomarch.core.comparing.play import Effect
 from nomarch.core.editions import Field
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
@@ -65,9 +65,9 @@ class Wording:
         """Write a count."""
         return self.speaker.voice.language.digits(number)
 
-    def provenance(self, kind: str) -> str:
+    def provenance(self, value: Value) -> str:
         """Say how well a value is known."""
-        return self.say(f"known-{kind}")
+        return self.say("known-changed" if value.is_changed else f"known-{value.kind}")
 
     def how_played(self, comparison: Comparison) -> list[str]:
         """Say how the games were played, and how their figures are to be read."""

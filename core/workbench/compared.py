@@ -23,7 +23,7 @@ from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Witness
 from nomarch.core.comparing.wording import STANDS, Wording
 from nomarch.core.drawing import embedded, letters
-from nomarch.core.workbench.show import table
+from nomarch.core.workbench.show import glued, table
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
@@ -35,10 +35,10 @@ ASSUMED: Final = "†"
 def screen(comparison: Comparison, wording: Wording) -> RenderableType:
     """Lay a comparison out for the terminal."""
     parts: list[RenderableType] = [
-        Text(f"{comparison.title}{wording.colon} {comparison.left.title}  |  {comparison.right.title}")
+        glued(f"{comparison.title}{wording.colon} {comparison.left.title}  |  {comparison.right.title}")
     ]
     if comparison.is_same:
-        parts.append(Text(wording.say("nothing")))
+        parts.append(glued(wording.say("nothing")))
     parts += _parameters(comparison, wording)
     parts += _texts(comparison, wording)
     if comparison.play is not None:
@@ -48,7 +48,7 @@ def screen(comparison: Comparison, wording: Wording) -> RenderableType:
 
 
 def _heading(text: str) -> Text:
-    return Text(f"\n{text}", style="bold underline")
+    return glued(f"\n{text}", "bold underline")
 
 
 def _parameters(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
@@ -67,15 +67,19 @@ def _parameters(comparison: Comparison, wording: Wording) -> Iterator[Renderable
             Text(wording.say("by-play" if pair.plays else "by-text")),
         )
     yield drawn
-    if any(side.is_assumed for pair in comparison.parameters for side in (pair.left, pair.right)):
-        yield Text(wording.say("assumed"))
+    if _has_assumed(comparison):
+        yield glued(wording.say("assumed"))
+
+
+def _has_assumed(comparison: Comparison) -> bool:
+    return any(side.is_assumed for pair in comparison.parameters for side in (pair.left, pair.right))
 
 
 def _value(value: Value, wording: Wording) -> Text:
     mark = ASSUMED if value.is_assumed else ""
-    return Text(f"{value.told}{mark}\n").append(
-        f"{wording.provenance(value.kind)}{wording.colon} {value.note}", style="dim"
-    )
+    known = wording.provenance(value)
+    source = known if value.is_changed else f"{known}{wording.colon} {value.note}"
+    return Text(f"{value.told}{mark}\n").append(source, style="dim")
 
 
 def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
@@ -99,19 +103,19 @@ def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]
         if change is not Change.NAMES:
             yield from _clauses(wording.say(change), text.having(change))
     if names := text.having(Change.NAMES):
-        yield Text(f"\n{wording.say('names')}", style="bold")
-        yield Text(", ".join(pair.clause for pair in names))
+        yield glued(f"\n{wording.say('names')}", "bold")
+        yield glued(", ".join(pair.clause for pair in names))
 
 
 def _clauses(title: str, pairs: Sequence[ClausePair]) -> Iterator[RenderableType]:
     if pairs:
-        yield Text(f"\n{title}", style="bold")
+        yield glued(f"\n{title}", "bold")
     for pair in pairs:
-        yield Text(f"{pair.chapter} [{pair.clause}]", style="dim")
+        yield glued(f"{pair.chapter} [{pair.clause}]", "dim")
         sides = (pair.left, "-", "red", pair.right), (pair.right, "+", "green", pair.left)
         for words, sign, colour, others in sides:
             if words:
-                yield Padding(_marked(words, sign, colour, whole=not others), (0, 0, 0, 2))
+                yield Padding(glued(_marked(words, sign, colour, whole=not others)), (0, 0, 0, 2))
 
 
 def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> Text:
@@ -125,7 +129,7 @@ def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> T
 
 def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
     yield _heading(wording.say("play"))
-    yield from map(Text, wording.how_played(comparison))
+    yield from map(glued, wording.how_played(comparison))
     headings = (comparison.left.title, comparison.right.title, wording.say("difference"), wording.say("interval"), "")
     drawn = table("", wording.say("measure"), *headings, right=range(1, 6))
     for effect in play.effects:
@@ -138,11 +142,11 @@ def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator
             STANDS if effect.detected else "",
         )
     yield drawn
-    yield from map(Text, wording.how_to_read(comparison))
+    yield from map(glued, wording.how_to_read(comparison))
     shown = largest(play)
     if shown:
         yield _heading(wording.say("shares"))
-        yield Text(wording.how_shared(comparison))
+        yield glued(wording.how_shared(comparison))
     for effect in shown:
         shares = table(wording.measure(effect), wording.say("parameter"), "", "", right=(1, 2))
         for share in effect.shares:
@@ -159,11 +163,11 @@ def _witnesses(witnesses: Sequence[Witness], wording: Wording) -> Iterator[Rende
     if witnesses:
         yield _heading(wording.say("witnesses"))
     for witness in witnesses:
-        yield Text(wording.parameter(witness.fields), style="bold")
+        yield glued(wording.parameter(witness.fields), "bold")
         for line in witness_lines(witness, wording):
-            yield Padding(Text(line), (0, 0, 0, 2))
+            yield Padding(glued(line), (0, 0, 0, 2))
         if witness.picture is not None:
-            yield Text("\n".join(letters(witness.picture)))
+            yield glued("\n".join(letters(witness.picture)))
 
 
 def witness_lines(witness: Witness, wording: Wording) -> list[str]:
@@ -203,6 +207,7 @@ def page(comparison: Comparison, wording: Wording) -> str:
         where_found=where_found,
         Change=Change,
         sourced=_sourced,
+        has_assumed=_has_assumed(comparison),
     )
 
 

@@ -79,10 +79,13 @@ def _screen(found: Sequence[Forked], setting: Setting, games: int, speaker: Spea
 def _reading(fork: Fork, speaker: Speaker, wording: Wording, setting: Setting) -> Text:
     """Name a reading: the field and its other value, or the variant; then how it is written, and its clauses."""
     if fork.variant:
-        title = setting.rules.game.shelf.variants(setting.edition)[fork.variant].title
-        return Text(said(speaker, f"variant:{fork.variant}", title)).append(f"\n{fork.name}", style="dim")
+        other = fork.of(setting).rules
+        title = other.game.shelf.variants(setting.edition)[fork.variant].title
+        named = said(Speaker(other, speaker.code), f"variant:{fork.variant}", title)
+        return Text(named).append(f"\n{fork.name}", style="dim")
     field = wording.fields[fork.field]
     title = title_of(speaker, (fork.field,), field.description)
     value = value_told(speaker, (fork.field,), fork.value)
-    told = Text(f"{title}{speaker.voice.language.colon} ").append(value, style="bold")
+    colon = "" if title.endswith("?") else speaker.voice.language.colon
+    told = Text(f"{title}{colon} ").append(value, style="bold")
     return told.append("".join(f"\n{name}" for name in (fork.name, *field.clauses)), style="dim")

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console, RenderableType
 
 from nomarch.core.errors import NomarchError
+from nomarch.core.rulebook.render import LOOSE
 from nomarch.core.workbench import show
 
 
@@ -41,7 +42,10 @@ def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
     elif isinstance(text, str):
         sys.stdout.write(text)
     else:
-        Console().print(text)
+        console = Console()
+        with console.capture() as capture:
+            console.print(text)
+        sys.stdout.write(capture.get().translate(LOOSE))
 
 
 def refuse_old_file(out: Path | None) -> None:

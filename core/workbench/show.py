@@ -19,15 +19,31 @@ from nomarch.core.lab.roster import bots_of
 from nomarch.core.lab.setting import Played
 from nomarch.core.lab.simulation import Simulation, Standing
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.render import GLUED, LOOSE
 from nomarch.core.rulebook.typography import harmless
 
 COLLAPSE = 6
 """From how many like moves on only the ends are listed."""
 
 
+class Sheet(Table):
+    """A table in whose cells no line breaks where a space must not break."""
+
+    def add_row(self, *cells: RenderableType | None, **options: Any) -> None:
+        """Add a row."""
+        super().add_row(*(glued(cell) if isinstance(cell, str | Text) else cell for cell in cells), **options)
+
+
+def glued(text: str | Text, style: str = "") -> Text:
+    """Make a text that holds together where its spaces must not break a line; printing sets the spaces free again."""
+    told = Text(text, style=style) if isinstance(text, str) else text
+    told.plain = told.plain.translate(GLUED)
+    return told
+
+
 def table(title: str, *columns: str, right: Iterable[int] = ()) -> Table:
     """Begin a table; the columns in *right* are set flush right."""
-    drawn = Table(
+    drawn = Sheet(
         title=Text(title, style="bold") if title else None,
         title_justify="left",
         title_style="bold",
@@ -202,4 +218,4 @@ def printed(content: RenderableType, width: int = 110) -> str:
     console = Console(width=width, no_color=True, highlight=False, record=False, force_terminal=False)
     with console.capture() as capture:
         console.print(content)
-    return "\n".join(line.rstrip() for line in capture.get().splitlines()) + "\n"
+    return "\n".join(line.rstrip() for line in capture.get().translate(LOOSE).splitlines()) + "\n"

@@ -1,0 +1,154 @@
+"""Witnesses: a table on which two readings part can be laid again, and they part on it."""
+
+import pytest
+
+from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.comparing.witness import find_witnesses, search_job
+from nomarch.core.comparing.wording import Wording
+from nomarch.core.lab.workers import ALONE
+from nomarch.core.registry import load
+from nomarch.core.rulebook import Speaker
+from nomarch.core.workbench.compared import witness_lines
+
+LANGUAGES = ("fr", "it", "en", "de", "es")
+OLD, NEW = "hans-im-glueck-2003", "super-meeple-2015"
+SEED = 0
+
+
+def old_and_new(code="en"):
+    game = load("amun-re")
+    return Pair(Side(game, OLD, code), Side(game, NEW, code))
+
+
+def witness_of(pair, *fields, positions=400):
+    (found,) = find_witnesses(pair, [fields], ALONE, SEED, positions)
+    return found
+
+
+def tables(pair, witness):
+    """Lay the table of a witness twice: under the left side, and with what the right side says instead."""
+    changes = {**witness.position.get("changes", {}), **{name: pair.right.parameters[name] for name in witness.fields}}
+    return pair.game.set_up(witness.position), pair.game.set_up(witness.position, changes=changes)
+
+
+def moved(pair, table, witness):
+    """Make the move that a witness tells of, found by its words."""
+    speaker = Speaker(table.rules, pair.left.code)
+    told = witness.told[1].partition(": ")[2]
+    (move,) = [move for move in table.moves() if speaker.move(move) == told]
+    return move.notation
+
+
+def have_parted(ours, theirs):
+    moves = [[] if table.over else [move.notation for move in table.moves()] for table in (ours, theirs)]
+    course = [(table.over, table.seat, table.phase.name, table.score) for table in (ours, theirs)]
+    return moves[0] != moves[1] or course[0] != course[1]
+
+
+@pytest.mark.parametrize(
+    ("field", "positions", "has_move", "from_example"),
+    [
+        ("majority", 400, True, False),
+        ("majority", 0, False, True),
+        ("builder_cards_moment", 400, False, False),
+        ("first_player", 400, False, False),
+        ("blockade", 0, False, True),
+    ],
+)
+def test_a_witness_laid_again_under_both_readings_really_parts(field, positions, has_move, from_example):
+    pair = old_and_new()
+    witness = witness_of(pair, field, positions=positions)
+    assert witness.found, f"seed {SEED}"
+    assert bool(witness.example) == from_example
+    assert (len(witness.told) > 1) == has_move
+    ours, theirs = tables(pair, witness)
+    if has_move:
+        assert not have_parted(ours, theirs), "the move makes the difference"
+        notation = moved(pair, ours, witness)
+        for table in (ours, theirs):
+            assert not table.objections(table.parse(notation))
+            table.play(table.parse(notation))
+    assert have_parted(ours, theirs), f"{field}, seed {SEED}"
+    assert witness.left != witness.right
+
+
+def test_points_are_told_as_they_are(pair_of):
+    pair = pair_of(bridge=5)
+    witness = witness_of(pair, "bridge", positions=100)
+    assert witness.decisions == 1, "the shortest there is"
+    ours, theirs = tables(pair, witness)
+    notation = moved(pair, ours, witness)
+    for table, lines, points in ((ours, witness.left, 1), (theirs, witness.right, 5)):
+        seat = table.seat
+        table.play(table.parse(notation))
+        assert lines == [
+            f"player {seat + 1}: {table.score[seat]} point{'s' * (table.score[seat] > 1)} (bridge pays {points})"
+        ]
+
+
+def test_a_difference_in_what_is_allowed_is_seen_before_the_first_move(pair_of):
+    pair = pair_of(most=4)
+    witness = witness_of(pair, "most", positions=100)
+    assert (witness.decisions, witness.looked) == (0, 4), "one position for each part of the search"
+    assert witness.right == ["allowed: pay 3", "allowed: pay 4"]
+    assert witness.left == ["not allowed: pay 3.", "not allowed: pay 4."]
+    assert have_parted(*tables(pair, witness))
+
+
+def test_a_decoy_has_no_witness_and_it_is_said_how_many_positions_were_looked_at(pair_of):
+    pair = pair_of(omen=True)
+    witness = witness_of(pair, "omen", positions=200)
+    assert not witness.found
+    assert 200 <= witness.looked < 300
+    assert (witness.position, witness.picture, witness.told) == ({}, None, [])
+    told = witness_lines(witness, Wording(pair.speaker, pair.fields))
+    assert told == [f"No position found in which it shows; positions looked at: {witness.looked}."]
+
+
+def test_a_bundle_has_one_witness(pair_of):
+    pair = pair_of(steps=3, prices=[0, 5, 6])
+    witness = witness_of(pair, "steps", "prices", positions=100)
+    assert witness.found
+    assert witness.fields == ["steps", "prices"]
+    ours, theirs = tables(pair, witness)
+    notation = moved(pair, ours, witness)
+    for table in (ours, theirs):
+        table.play(table.parse(notation))
+    assert have_parted(ours, theirs)
+
+
+def test_the_search_for_a_part_depends_on_nothing_but_the_job(pair_of):
+    pair = pair_of(gate=7)
+    settings = [side.setting(("random",) * 3, SEED).plain() for side in pair.sides]
+    jobs = [{"left": settings[0], "right": settings[1], "part": part, "positions": 50} for part in (0, 1, 0)]
+    first, second, again = map(search_job, jobs)
+    assert first == again
+    assert first["parted"]["seed"] != second["parted"]["seed"]
+
+
+@pytest.mark.parametrize("field", ["majority", "builder_cards_moment"])
+def test_the_picture_shows_nothing_that_is_hidden_from_whoever_decides(field):
+    pair = old_and_new()
+    witness = witness_of(pair, field)
+    table = pair.game.set_up(witness.position)
+    speaker = Speaker(table.rules, "en", [f"player {seat + 1}" for seat in range(table.seats)])
+    assert witness.picture == table.view(table.seat).picture(speaker)
+    for seed in range(5):
+        dealt_again = table.redeal(table.seat, seed)
+        assert dealt_again.position() != table.position(), f"something is hidden, redeal {seed}"
+        assert dealt_again.view(table.seat).picture(speaker) == witness.picture, f"redeal {seed}"
+
+
+def test_a_witness_is_told_in_five_languages():
+    told = {}
+    for code in LANGUAGES:
+        pair = old_and_new(code)
+        witness = witness_of(pair, "majority")
+        lines = witness_lines(witness, Wording(pair.speaker, pair.fields))
+        assert len(lines) == 5, code
+        assert all("_" not in line for line in lines), lines
+        assert not any("player" in line or "point" in line for line in lines) or code in ("en", "fr"), lines
+        told[code] = tuple(lines)
+    assert len(set(told.values())) == len(LANGUAGES)
+    numbers = {code: [sum(map(str.isdecimal, line)) for line in lines] for code, lines in told.items()}
+    assert len(set(map(tuple, numbers.values()))) == 1, "the same position, whoever tells it"
