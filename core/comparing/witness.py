@@ -46,6 +46,8 @@ class Witness(BaseModel):
     seed: str = ""
     example: str = ""
     """The worked example it was found in, if no game came to it."""
+    moves: list[str] = []
+    """All moves from there on, up to the one after which the sides part."""
     told: list[str] = []
     """Where the game stands, and the move after which the sides part."""
     left: list[str] = []
@@ -213,6 +215,7 @@ def _told(pair: Pair, bundle: Bundle, left: Setting, right: Setting, parted: Par
         decisions=len(parted.moves) - bool(last),
         seed=parted.seed,
         example=parted.example,
+        moves=parted.moves,
         told=told,
         left=list(tell(*tables, *speakers)),
         right=list(tell(*tables[::-1], *speakers[::-1])),

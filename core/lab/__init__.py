@@ -8,7 +8,7 @@ from nomarch.core.lab.roster import best_bot, bots_of, make_bot
 from nomarch.core.lab.search import SearchBot
 from nomarch.core.lab.setting import Played, Setting
 from nomarch.core.lab.simulation import Lab, Progress, Simulation, Standing, Stopped, simulate
-from nomarch.core.lab.workers import workers
+from nomarch.core.lab.workers import find_workers
 
 __all__ = [
     "Bot",
@@ -27,9 +27,9 @@ __all__ = [
     "Stopped",
     "best_bot",
     "bots_of",
+    "find_workers",
     "gains",
     "make_bot",
     "not_covered",
     "simulate",
-    "workers",
 ]

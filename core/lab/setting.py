@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.metadata import version
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.editions import Choice, fields_of, fingerprint
@@ -87,7 +88,7 @@ def _key(plain: str) -> str:
     read = {name for name, field in fields_of(game.shelf.model).items() if field.plays}
     values = game.shelf.resolve(setting.choice).parameters
     parameters = fingerprint({name: value for name, value in values.items() if name in read})
-    parts = [game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed)]
+    parts = [version("nomarch"), game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

@@ -36,6 +36,10 @@ class Stopped(NomarchError, RuntimeError):
         super().__init__(f"stopped after {games} of {wanted} games")
 
 
+class OtherRules(NomarchError, RuntimeError):
+    """A worker whose games would not be the games that were ordered."""
+
+
 class Progress:
     """Hears how a run gets on. This one keeps silent."""
 
@@ -44,6 +48,9 @@ class Progress:
 
     def advances(self, games: int) -> None:
         """Hear that so many games more are finished."""
+
+    def ends(self) -> None:
+        """Hear that all games are finished, or no more will be."""
 
 
 class Lab:
@@ -76,6 +83,8 @@ class Lab:
         except KeyboardInterrupt:
             self.is_stopped = True
             raise Stopped(self.ledger.count - begun, total) from None
+        finally:
+            self.progress.ends()
         return [[self.finished(key)[number] for number in numbers] for _, key, numbers in wanted]
 
     def finished(self, key: str) -> dict[int, Played]:
@@ -117,12 +126,14 @@ def _jobs(missing: Mapping[tuple[str, int], Setting], size: int) -> Iterator[tup
 
 
 def _ordered(setting: Setting, numbers: Sequence[int]) -> dict[str, Any]:
-    return {"setting": setting.plain(), "numbers": numbers}
+    return {"setting": setting.plain(), "key": setting.key, "numbers": numbers}
 
 
 def play_job(job: Mapping[str, Any]) -> list[Played]:
     """Play a job: games of a setting, by their numbers."""
     setting = Setting.read(job["setting"])
+    if setting.key != job["key"]:
+        raise OtherRules(f"a worker has another version of Nomarch or of {setting.game}")
     return [play_one(setting, number) for number in job["numbers"]]
 
 

@@ -119,7 +119,7 @@ def _result(future: Future[str]) -> Any:
 
 
 @contextmanager
-def workers(jobs: int = 1, scheduler: str = "") -> Iterator[Workers]:
+def find_workers(jobs: int = 1, scheduler: str = "") -> Iterator[Workers]:
     """Find workers: *jobs* processes of this machine, or those of the Dask cluster behind *scheduler*."""
     if scheduler:
         with _cluster(scheduler) as found:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from nomarch.core.comparing.comparison import Playing, compare
+from nomarch.core.comparing.comparison import Comparison, Playing, compare
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import POSITIONS
 from nomarch.core.comparing.wording import Wording
@@ -76,16 +76,23 @@ def command(
     seated = at_the_table(bots, players, usual)
     pair = Pair(Side(game, left, codes[0], None, len(seated)), Side(game, other, codes[-1], changes, len(seated)))
     wording = Wording(pair.speaker, pair.fields)
-    for file in (html, json_, out):
+    files = [file for file in (html, json_, out) if file is not None]
+    for file in files:
         refuse_old_file(file)
+    if len(set(files)) < len(files):
+        raise Usage("--html, --json and --out need a file each")
     if games:
         if html is not None:
             needed("matplotlib", "a page with charts", "lab")
         playing = Playing(seated, seed, games, share_games, positions)
         with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
-            found = compare(pair, playing, lab)
+            _give(compare(pair, playing, lab), wording, html, json_, out)
     else:
-        found = compare(pair)
+        _give(compare(pair), wording, html, json_, out)
+
+
+def _give(found: Comparison, wording: Wording, html: Path | None, json_: Path | None, out: Path | None) -> None:
+    """Write a comparison wherever it is wanted, or print it."""
     if json_ is not None:
         give(json.dumps(compared.as_json(found), ensure_ascii=False, indent=1) + "\n", json_)
     if html is not None:

@@ -14,7 +14,7 @@ import typer
 from nomarch.core.engine import Game
 from nomarch.core.lab.coverage import Coverage, Lot, cover, shown_by
 from nomarch.core.lab.setting import Setting
-from nomarch.core.lab.workers import workers
+from nomarch.core.lab.workers import find_workers
 from nomarch.core.registry import load
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.index import clauses_of
@@ -82,7 +82,7 @@ def command(
         settings.append(Setting(game.name, chosen, len(seated), seated, seed, variants, changes).checked())
     voices = [Voice(setting.rules, lang, seats=setting.seats) for setting in settings]
     refuse_old_file(out)
-    with workers(jobs or os.cpu_count() or 1, scheduler) as found, Bar(found.called) as bar:
+    with find_workers(jobs or os.cpu_count() or 1, scheduler) as found, Bar(found.called) as bar:
         coverages = cover(settings, games, found, bar)
     give(lines(coverages, voices), out)
     finished_games = sum(coverage.tally.games for coverage in coverages)

@@ -50,7 +50,7 @@ def command(
     refuse_old_file(out)
     with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}") as lab:
         found = play_forks(game, setting, games, lab)
-    give(_screen(found, setting, games, speaker), out)
+        give(_screen(found, setting, games, speaker), out)
     for forked in found:
         if forked.reason:
             note(f"{forked.fork.name} cannot be played by itself: {forked.reason}")

@@ -15,7 +15,7 @@ from rich.progress import Progress as Bars
 
 from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.simulation import Lab, Progress
-from nomarch.core.lab.workers import workers
+from nomarch.core.lab.workers import find_workers
 from nomarch.core.workbench.output import Usage, note, warn
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
@@ -50,7 +50,7 @@ class Run(NamedTuple):
         """Open a lab. Of a run that is broken off the finished games are kept, for `--resume`."""
         path = self.keep or Path(f"{called}.games.jsonl")
         self._refuse(path)
-        with workers(self.jobs or os.cpu_count() or 1, self.scheduler) as found, Bar(found.called) as bar:
+        with find_workers(self.jobs or os.cpu_count() or 1, self.scheduler) as found, Bar(found.called) as bar:
             ledger = self._ledger(path)
             lab = Lab(found, ledger, bar)
             try:
@@ -69,7 +69,9 @@ class Run(NamedTuple):
         if self.resume and not path.exists():
             raise Usage(f"there is nothing to go on with: no file {path}")
         if not self.resume and path.exists():
-            raise Usage(f"{path} holds finished games: go on with them by --resume, or remove the file")
+            raise Usage(
+                f"{path} exists already: --resume goes on with its finished games; otherwise remove it, or name another by --keep"
+            )
 
     def _ledger(self, path: Path) -> Ledger:
         ledger = Ledger()
@@ -127,12 +129,17 @@ class Bar(Progress):
             self.bars.console.print(f"{games:,} games on {self.place}: about {_told(seconds)}", highlight=False)
         if self.task is not None:
             self.bars.remove_task(self.task)
+        self.bars.start()
         self.task = self.bars.add_task("games", total=games)
 
     def advances(self, games: int) -> None:
         """Move on."""
         if self.task is not None:
             self.bars.update(self.task, advance=games)
+
+    def ends(self) -> None:
+        """Take the bar away, so that something else can be shown."""
+        self.bars.stop()
 
 
 def _told(seconds: float) -> str:

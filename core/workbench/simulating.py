@@ -53,11 +53,11 @@ def command(
     run = Run(jobs, scheduler, keep, resume)
     with run.lab(f"simulate-{game.name}-{setting.key[:8]}") as lab:
         result = simulate(setting, games, lab)
-    if not result.games:
-        raise Usage("stopped before the first game was finished")
-    give(show.simulation(result), out)
-    if parquet is not None:
-        write_parquet(parquet, [(setting, result.games)])
-        note(f"written to {parquet}")
+        if not result.games:
+            raise Usage("stopped before the first game was finished")
+        give(show.simulation(result), out)
+        if parquet is not None:
+            write_parquet(parquet, [(setting, result.games)])
+            note(f"written to {parquet}")
     stopped = f"stopped after {len(result.games)} of {games} games; " if len(result.games) < games else ""
     note(f"{stopped}{result.decisions_per_second:,.0f} decisions/s on {lab.workers.called}")

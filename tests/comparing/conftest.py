@@ -1,6 +1,5 @@
 """The game of known effects, installed as a stranger's, and sides of it."""
 
-import sys
 from pathlib import Path
 
 import pytest

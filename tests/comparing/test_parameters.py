@@ -90,6 +90,7 @@ def test_assumed_values_are_marked_as_such(pair_of):
     assert not found["bridge"].left.is_assumed
     assert found["bridge"].right.kind is Kind.DEDUCED
     assert [path for path, each in found.items() if not each.plays] == ["colour", "coins"]
+    assert found["colour"].right.told == "dark blue"
     assert found["omen"].title == "Whether there is an omen"
     assert (found["prices"].left.told, found["prices"].right.told) == ("0, 1", "0, 2, 1")
 

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from nomarch.core.lab import Lab, Progress, Setting, simulate, workers
+from nomarch.core.lab import Lab, Progress, Setting, find_workers, simulate
 from nomarch.core.lab.workers import WorkersLost
 
 SETTING = Setting("amun-re", "italian-2006", 4, ("random",) * 4, "cluster")
@@ -53,7 +53,7 @@ def cluster(tmp_path):
 
 def number_of_workers(address):
     try:
-        with workers(scheduler=address) as found:
+        with find_workers(scheduler=address) as found:
             return found.number
     except WorkersLost:
         return 0
@@ -78,12 +78,15 @@ class Killing(Progress):
 def test_a_cluster_that_loses_a_worker_plays_every_game_once(cluster, monkeypatch):
     monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 4)
     address, start_workers, scheduler = cluster
-    with pytest.raises(WorkersLost, match=f"the scheduler at {address} has no workers"), workers(scheduler=address):
+    with (
+        pytest.raises(WorkersLost, match=f"the scheduler at {address} has no workers"),
+        find_workers(scheduler=address),
+    ):
         pass
     victim, _ = start_workers(2)
     killing = Killing(victim)
     kept = []
-    with workers(scheduler=address) as found:
+    with find_workers(scheduler=address) as found:
         assert found.called == f"{address}, 2 threads"
         lab = Lab(found, progress=killing)
         keep = lab.ledger.keep
@@ -93,5 +96,5 @@ def test_a_cluster_that_loses_a_worker_plays_every_game_once(cluster, monkeypatc
     assert sorted(game.number for game in kept) == list(range(GAMES))
     assert games == simulate(SETTING, GAMES).games
 
-    with pytest.raises(WorkersLost, match="a job was lost"), workers(scheduler=address) as found:
+    with pytest.raises(WorkersLost, match="a job was lost"), find_workers(scheduler=address) as found:
         simulate(SETTING._replace(seed="another"), GAMES, Lab(found, progress=Killing(scheduler)))

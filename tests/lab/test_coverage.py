@@ -10,7 +10,7 @@ import pytest
 
 from nomarch.core import load
 from nomarch.core.engine import Game
-from nomarch.core.lab import Progress, RandomBot, Setting, simulate, workers
+from nomarch.core.lab import Progress, RandomBot, Setting, find_workers, simulate
 from nomarch.core.lab import setting as setting_module
 from nomarch.core.lab.coverage import Coverage, Lot, Tally, binding, cover, keeping_out, shown_by
 from nomarch.core.workbench.cli import main
@@ -125,7 +125,7 @@ def test_what_happens_though_the_rules_leave_it_out_is_told(plain):
 
 def test_the_result_does_not_depend_on_the_number_of_cores():
     settings = [table(seed=3), table(bots=("sensible", "random", "random"))]
-    with workers(2) as two:
+    with find_workers(2) as two:
         assert cover(settings, 9, two) == cover(settings, 9)
 
 

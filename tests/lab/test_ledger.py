@@ -81,6 +81,7 @@ def test_a_torn_last_line_is_dropped_and_gone_on_behind(path, torn):
     ledger = Ledger()
     ledger.go_on(path)
     assert list(ledger.games("k")) == [0, 1]
+    assert path.read_bytes().endswith(b"\n"), "nothing of the torn line is left behind what is written next"
     ledger.keep("k", numbered(4)[2:])
     ledger.close()
     assert entries(path) == {("k", number): 1 for number in range(4)}

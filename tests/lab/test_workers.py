@@ -11,7 +11,7 @@ from importlib import import_module
 
 import pytest
 
-from nomarch.core.lab import Lab, Progress, Setting, simulate, workers
+from nomarch.core.lab import Lab, Progress, Setting, find_workers, simulate
 from nomarch.core.lab.simulation import play_job
 from nomarch.core.lab.workers import ALONE, IN_FLIGHT, Workers, WorkersLost, WorkFailed
 
@@ -55,13 +55,14 @@ def test_only_text_travels():
         assert carried.__module__ == "nomarch.core.lab.workers"
         assert type(job) is type(answer) is str
         order = json.loads(job)
-        assert order == {"setting": json.loads(json.dumps(SETTING.plain())), "numbers": order["numbers"]}
+        plain = json.loads(json.dumps(SETTING.plain()))
+        assert order == {"setting": plain, "key": SETTING.key, "numbers": order["numbers"]}
         assert [game[0] for game in json.loads(answer)["done"]] == order["numbers"]
 
 
 @pytest.mark.parametrize("cores", [1, 2, 3])
 def test_the_games_are_the_same_on_any_number_of_cores(alone, cores):
-    with workers(cores) as found:
+    with find_workers(cores) as found:
         assert simulate(SETTING, GAMES, Lab(found)).games == alone
 
 
@@ -94,20 +95,24 @@ def test_what_is_finished_is_given_before_the_next_job_begins():
 def test_a_job_that_cannot_be_done_comes_back_with_its_reason(monkeypatch):
     with pytest.raises(WorkFailed, match=r"a fault in .*workers.py, line \d+: ValueError: .*"):
         list(ALONE.carry_out(math.sqrt, [4, -1]))
-    with workers(2) as found, pytest.raises(WorkFailed, match="ValueError"):
+    with find_workers(2) as found, pytest.raises(WorkFailed, match="ValueError"):
         list(found.carry_out(math.sqrt, [4, -1]))
     with pytest.raises(WorkFailed, match="JSON"):
         list(ALONE.carry_out(str.encode, ["what comes back must be plain"]))
-    with workers(2) as found, pytest.raises(WorkFailed, match="is for 3 to 5 players, not 9"):
-        list(found.carry_out(play_job, [{"setting": SETTING._replace(seats=9).plain(), "numbers": [0]}]))
+    crowded = SETTING._replace(seats=9)
+    with find_workers(2) as found, pytest.raises(WorkFailed, match="is for 3 to 5 players, not 9"):
+        list(found.carry_out(play_job, [{"setting": crowded.plain(), "key": crowded.key, "numbers": [0]}]))
     monkeypatch.setattr("nomarch.core.lab.setting.LONGEST", 20)
-    job = {"setting": SETTING.plain(), "numbers": [0]}
-    with workers(2) as found, pytest.raises(WorkFailed, match="amun-re: no end after 20 decisions, in the phase '"):
+    job = {"setting": SETTING.plain(), "key": SETTING.key, "numbers": [0]}
+    with (
+        find_workers(2) as found,
+        pytest.raises(WorkFailed, match="amun-re: no end after 20 decisions, in the phase '"),
+    ):
         list(found.carry_out(play_job, [job]))
 
 
 def test_a_worker_that_dies_is_told():
-    with pytest.raises(WorkersLost, match="a worker died, perhaps for want of memory"), workers(2) as found:
+    with pytest.raises(WorkersLost, match="a worker died, perhaps for want of memory"), find_workers(2) as found:
         list(found.carry_out(os._exit, [3]))
 
 
@@ -117,7 +122,7 @@ def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):
             for process in found.executor._processes.values():
                 os.kill(process.pid, signal.SIGKILL)
 
-    with workers(2) as found:
+    with find_workers(2) as found:
         lab = Lab(found, progress=Killing())
         with pytest.raises(WorkersLost, match="a worker died"):
             simulate(SETTING, GAMES, lab)
@@ -127,7 +132,7 @@ def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):
 
 
 def test_nobody_waits_for_a_job_that_nobody_wants_any_more():
-    with workers(2) as found:
+    with find_workers(2) as found:
         jobs = found.carry_out(time.sleep, [0, 20, 20])
         assert next(jobs) == (0, None)
         jobs.close()
@@ -152,3 +157,9 @@ def test_a_scheduler_that_does_not_answer_is_told_in_one_line(nomarch, monkeypat
     assert reason in err
     assert err.count("\n") == 1
     assert not list(tmp_path.iterdir()), "nothing was kept"
+
+
+def test_a_worker_with_other_rules_refuses_the_job():
+    job = {"setting": SETTING.plain(), "key": "0" * 16, "numbers": [0]}
+    with find_workers(1) as found, pytest.raises(WorkFailed, match="another version of Nomarch or of amun-re"):
+        list(found.carry_out(play_job, [job]))

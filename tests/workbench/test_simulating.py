@@ -56,7 +56,10 @@ def test_an_interrupted_run_shows_and_keeps_its_games_and_goes_on(nomarch, tmp_p
 
     code, out, err = nomarch(*CALL)
     assert (code, out) == (2, "")
-    assert err == f"nomarch: {file.name} holds finished games: go on with them by --resume, or remove the file\n"
+    assert (
+        err
+        == f"nomarch: {file.name} exists already: --resume goes on with its finished games; otherwise remove it, or name another by --keep\n"
+    )
 
     code, resumed, err = nomarch(*CALL, "--resume")
     assert code == 0
@@ -74,7 +77,7 @@ def test_a_file_that_was_asked_for_stays(nomarch, tmp_path):
     assert f"{count} games, seed 4" in out
     code, _, err = nomarch(*call)
     assert code == 2
-    assert "games.jsonl holds finished games: go on with them by --resume" in err
+    assert "games.jsonl exists already: --resume goes on with its finished games" in err
     code, resumed, _ = nomarch(*call, "--resume")
     assert code == 0
     assert sorted(games_in(tmp_path / "games.jsonl").values()) == [1] * 200

@@ -1,0 +1,132 @@
+"""Forks: every other reading is there once, the one that changes most comes first, and none stops the others."""
+
+from collections import Counter
+
+import pytest
+
+from nomarch.core.comparing.forks import LENGTH, forks_of, play_forks
+from nomarch.core.editions import fields_of
+from nomarch.core.lab.setting import Setting
+from nomarch.core.lab.simulation import Lab
+from nomarch.core.registry import load
+
+SEED = 4
+GAMES = 60
+
+
+def setting_of(edition, *variants, seats=3, game="toll"):
+    return Setting(game, edition, seats, ("random",) * seats, SEED, variants)
+
+
+@pytest.mark.parametrize("name", ["amun-re", "cleopatra", "saqqara"])
+def test_every_other_value_that_play_reads_and_every_variant_is_there_once(name):
+    game = load(name)
+    for edition in game.editions:
+        rules = game.rules(edition)
+        setting = setting_of(edition, seats=rules.seats, game=name)
+        found = Counter(fork.name for fork in forks_of(game, setting))
+        assert set(found.values()) == {1}
+        expected = {f"+{variant}" for variant in game.shelf.variants(edition)}
+        for field in fields_of(game.shelf.model).values():
+            now = rules.resolved.parameters[field.name]
+            others = [value for value in field.choices if field.plays and value != now]
+            expected |= {f"{field.name}={str(value).lower() if value in (True, False) else value}" for value in others}
+        assert set(found) == expected
+
+
+def test_the_readings_of_a_small_game(toll):
+    names = [fork.name for fork in forks_of(toll, setting_of("first"))]
+    assert names == [
+        "night=true",
+        "lanterns=true",
+        "die=clay",
+        "weather=wet",
+        "weather=flood",
+        "omen=true",
+        "+duel",
+        "+moonlit",
+        "+ominous",
+        "+repainted",
+    ]
+    assert "+moonlit" not in [fork.name for fork in forks_of(toll, setting_of("first", "moonlit"))]
+
+
+def test_readings_are_sorted_by_what_they_change_and_a_decoy_comes_last(toll):
+    found = play_forks(toll, setting_of("second"), GAMES, Lab())
+    names = [forked.fork.name for forked in found]
+    assert set(names[:3]) == {"weather=wet", "night=false", "lanterns=false"}
+    assert names[3:] == ["die=bone", "omen=false", "weather=flood"]
+    weights = [forked.weight for forked in found if not forked.reason]
+    assert weights == sorted(weights, reverse=True)
+    decoy = found[names.index("omen=false")]
+    assert decoy.largest is None
+    assert decoy.same_games == GAMES, f"seed {SEED}"
+    assert found[0].largest.of.name != LENGTH
+
+
+def test_night_without_lanterns_is_as_good_as_lanterns_without_night(toll):
+    found = {forked.fork.name: forked for forked in play_forks(toll, setting_of("second"), GAMES, Lab())}
+    dark, blind = found["lanterns=false"], found["night=false"]
+    assert dark.effects == blind.effects
+    assert dark.largest.of.clause == "road.lamp-pays"
+    assert dark.largest.difference.value < 0
+
+
+def test_a_reading_that_cannot_be_played_by_itself_is_told_and_stops_nobody(toll):
+    lab = Lab()
+    found = play_forks(toll, setting_of("first"), GAMES, lab)
+    broken = {forked.fork.name: forked.reason for forked in found if forked.reason}
+    assert set(broken) == {"weather=flood", "+duel"}
+    assert "needs boats" in broken["weather=flood"]
+    assert "is for 2 players, not 3" in broken["+duel"]
+    assert [bool(forked.reason) for forked in found[-2:]] == [True, True], "they come last"
+    assert all(forked.effects for forked in found[:-2])
+
+
+def test_a_variant_that_is_just_another_value_is_played_and_shown_once(toll):
+    lab = Lab()
+    names = [forked.fork.name for forked in play_forks(toll, setting_of("first"), GAMES, lab)]
+    assert "omen=true" in names
+    assert "+ominous" not in names
+    ways = {"first", "night", "lanterns", "die", "wet", "omen", "moonlit"}  # another box is no other game
+    assert lab.ledger.count == len(ways) * GAMES
+
+
+def test_what_is_forked_is_the_edition_with_its_variants_and_changes(toll):
+    setting = setting_of("first", "moonlit")._replace(changes={"bridge": 4})
+    found = {forked.fork.name: forked for forked in play_forks(toll, setting, GAMES, Lab())}
+    bridges = next(each for each in found["weather=wet"].effects if each.of.clause == "road.bridge-pays")
+    assert bridges.difference.value == pytest.approx(-12), "three bridges of four points"
+    lamps = next(each for each in found["night=false"].effects if each.of.clause == "road.lamp-pays")
+    assert lamps.right.value == 0
+
+
+def test_the_command_sorts_tells_and_notes(nomarch, toll):
+    code, out, err = nomarch("forks", "toll", "--players", 3, "--games", GAMES, "--jobs", 1, "--seed", SEED)
+    assert code == 0
+    assert out.index("weather=wet") < out.index("omen=true")
+    assert "No difference" in out
+    assert "weather=flood" not in out
+    assert "weather=flood cannot be played by itself: " in err
+    assert "+duel cannot be played by itself: " in err
+    again = nomarch("forks", "toll", "--players", 3, "--games", GAMES, "--jobs", 2, "--seed", SEED)
+    assert again == (code, out, err), "on however many cores"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--edition", "third"], "unknown edition 'third'"),
+        (["--variant", "ghost"], "unknown variant of first 'ghost'"),
+        (["--set", "ghost=1"], "unknown field of the edition 'ghost'"),
+        (["--lang", "xx"], "unknown language of toll 'xx'"),
+        (["--bots", "genius"], "unknown bot for toll 'genius'"),
+        (["--players", "7"], "is for 2 to 4 players, not 7"),
+    ],
+)
+def test_what_is_unknown_is_refused_in_one_line(nomarch, toll, arguments, complaint):
+    code, out, err = nomarch("forks", "toll", "--games", 2, "--jobs", 1, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("nomarch: ")
+    assert complaint in err
+    assert err.count("\n") == 1
