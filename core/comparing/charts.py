@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
@@ -10,7 +11,7 @@ from typing import Any, Final
 from nomarch.core.comparing.comparison import Comparison
 from nomarch.core.comparing.play import Effect, PlayLayer
 from nomarch.core.comparing.wording import Wording
-from nomarch.core.lab.figures import Figure, Z
+from nomarch.core.lab.figures import Figure
 from nomarch.core.lab.optional import needed
 
 INK, LEFT, RIGHT, FAINT = "#2b2118", "#a4551e", "#2f6f73", "#b9a98a"
@@ -39,19 +40,19 @@ PANELS: Final = 4
 def effects_chart(play: PlayLayer, wording: Wording) -> str:
     """Draw every difference with its interval, in units of the spread of single games."""
     shown = [effect for effect in play.effects if effect.spread]
-    return _drawn(lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
+    return _drawn("chart-effects", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
 
 
 def shares_chart(play: PlayLayer, wording: Wording) -> str:
     """Draw the shares of the parameters in the largest effects that stand."""
     shown = largest(play)
     rows = sum(len(effect.shares) + 2 for effect in shown)
-    return _drawn(lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6) if shown else ""
+    return _drawn("chart-shares", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6) if shown else ""
 
 
 def scores_chart(comparison: Comparison, wording: Wording) -> str:
     """Draw how often each number of points was scored on either side."""
-    return _drawn(lambda figure: _scores(figure, comparison, wording), 2.2)
+    return _drawn("chart-scores", lambda figure: _scores(figure, comparison, wording), 2.2)
 
 
 def largest(play: PlayLayer) -> list[Effect]:
@@ -60,7 +61,7 @@ def largest(play: PlayLayer) -> list[Effect]:
     return sorted(stands, key=lambda effect: -abs(effect.size))[:PANELS]
 
 
-def _drawn(draw: Any, height: float) -> str:
+def _drawn(name: str, draw: Any, height: float) -> str:
     """Draw on a new figure and give it as SVG that can stand inside a page."""
     matplotlib = needed("matplotlib", "a chart", "lab")
     figures = needed("matplotlib.figure", "a chart", "lab")
@@ -70,7 +71,15 @@ def _drawn(draw: Any, height: float) -> str:
         written = io.StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     text = written.getvalue()
-    return text[text.index("<svg") :]
+    return _alone(text[text.index("<svg") :], name)
+
+
+def _alone(svg: str, name: str) -> str:
+    """Give the ids and the style of a chart a name of their own, so that charts can share a page."""
+    meant = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
+    kept = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in meant else "", svg)
+    named = re.sub(r'(url\(#|href="#)', rf"\1{name}-", kept)
+    return named.replace("<svg ", f'<svg id="{name}" ', 1).replace("*{", f"#{name} *{{")
 
 
 def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
@@ -85,7 +94,7 @@ def _shares(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
     panels = figure.subplots(len(effects), 1, squeeze=False, height_ratios=[len(each.shares) + 1 for each in effects])
     for axes, effect in zip(panels[:, 0], effects, strict=True):
         for row, share in enumerate(effect.shares):
-            stands = share.figure.has_interval and abs(share.figure.value) > Z * share.figure.error
+            stands = share.figure.has_interval and abs(share.figure.value) > share.figure.reach
             _dot(axes, row, share.figure, 1.0, stands=stands)
         _rows(
             axes, [wording.parameter(share.fields) for share in effect.shares], wording.speaker.voice.language.decimal
@@ -95,7 +104,7 @@ def _shares(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
 
 def _dot(axes: Any, row: int, figure: Figure, unit: float, *, stands: bool) -> None:
     colour, value = LEFT if stands else FAINT, figure.value / unit
-    reach = Z * figure.error / unit if figure.has_interval else 0.0
+    reach = figure.reach / unit if figure.has_interval else 0.0
     axes.errorbar(value, row, xerr=reach, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
 
 

@@ -6,13 +6,14 @@ that the edition offers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nomarch.core.comparing.play import Effect, effects_between, same_games
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game
 from nomarch.core.errors import EditionError, UnsupportedSeats
+from nomarch.core.lab.figures import detected
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab
 
@@ -90,7 +91,15 @@ def play_forks(game: Game, setting: Setting, games: int, lab: Lab) -> list[Forke
         Forked(fork, same_games(ours, theirs), effects_between(ours, theirs))
         for (fork, _), theirs in zip(playable.values(), others, strict=True)
     ]
-    return [*sorted(found, key=lambda forked: forked.weight, reverse=True), *broken]
+    return [*sorted(_settled(found), key=lambda forked: forked.weight, reverse=True), *broken]
+
+
+def _settled(found: Sequence[Forked]) -> Iterator[Forked]:
+    """Tell which differences stand although those of all readings were looked at."""
+    stands = iter(detected([effect.difference for forked in found for effect in forked.effects]))
+    for forked in found:
+        effects = [effect.model_copy(update={"detected": next(stands)}) for effect in forked.effects]
+        yield forked._replace(effects=effects)
 
 
 def _written(value: object) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import copysign, inf, sqrt
 from statistics import variance
+from typing import Annotated, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, PlainSerializer
 
 from nomarch.core.comparing.shares import Bundle, Shares, plan_shares
 from nomarch.core.comparing.sides import Pair
@@ -15,6 +16,10 @@ from nomarch.core.lab.measures import Measure, Unit, measures_of
 from nomarch.core.lab.setting import Played
 from nomarch.core.lab.simulation import Lab
 
+T = TypeVar("T", bound=NamedTuple)
+Named = Annotated[T, PlainSerializer(lambda value: value._asdict())]
+"""A tuple whose parts keep their names in a document."""
+
 
 class Share(BaseModel):
     """The part of an effect that belongs to a parameter, or to several that cannot be changed apart."""
@@ -22,7 +27,7 @@ class Share(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     fields: list[str]
-    figure: Figure
+    figure: Named[Figure]
 
 
 class Effect(BaseModel):
@@ -30,10 +35,10 @@ class Effect(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    of: Measure
-    left: Figure
-    right: Figure
-    difference: Figure
+    of: Named[Measure]
+    left: Named[Figure]
+    right: Named[Figure]
+    difference: Named[Figure]
     spread: float
     """How far single games of one side lie apart, on average of both: the unit in which effects can be compared."""
     detected: bool
@@ -65,7 +70,7 @@ class PlayLayer(BaseModel):
     is_sampled: bool
     """Whether orders of the parameters were drawn, because there are too many for all combinations."""
     same_games: int
-    """How many pairs of games went the same way to the end."""
+    """How many pairs of games ended the same in every respect."""
     effects: list[Effect]
     left_scores: list[int]
     right_scores: list[int]
@@ -101,7 +106,7 @@ def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: 
 
 
 def same_games(left: Sequence[Played], right: Sequence[Played]) -> int:
-    """Count the pairs of games that went the same way to the end."""
+    """Count the pairs of games that ended the same in every respect."""
     return sum(ours == theirs for ours, theirs in zip(left, right, strict=True))
 
 

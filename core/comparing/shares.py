@@ -23,6 +23,8 @@ from nomarch.core.lab.measures import Measure
 from nomarch.core.lab.setting import Played, Setting
 from nomarch.core.lab.simulation import Order
 
+NOISE: Final = 12
+"""Shares are rounded to so many places, so that sums of fractions leave no noise."""
 EXACT: Final = 6
 """Up to so many parameters every combination is played."""
 PARTNERS: Final = 2
@@ -79,7 +81,7 @@ class Shares(NamedTuple):
             weight = factorial(size) * factorial(count - size - 1) / factorial(count)
             for before in map(frozenset, combinations(others, size)):
                 share += weight * (value[before | {bundle}][number] - value[before][number])
-        return share
+        return round(share, NOISE)
 
 
 def plan_shares(pair: Pair, bots: tuple[str, ...], seed: int, games: int) -> Shares:

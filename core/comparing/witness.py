@@ -23,6 +23,7 @@ from nomarch.core.lab.roster import best_bot, make_bot
 from nomarch.core.lab.setting import LONGEST, Setting
 from nomarch.core.lab.workers import Workers
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.languages import capital
 
 POSITIONS: Final = 24_000
 """How many positions are looked at for a parameter."""
@@ -42,6 +43,8 @@ class Witness(BaseModel):
     fields: list[str]
     looked: int
     found: bool
+    on_right: bool = False
+    """Whether it shows only in the company of the other values of the right side."""
     decisions: int = 0
     seed: str = ""
     example: str = ""
@@ -84,31 +87,57 @@ class Parted(NamedTuple):
         return next(example for example in examples_of(setting.rules.game) if example.id == self.example)
 
 
+class Contest(NamedTuple):
+    """A parameter that differs, and the two settings that differ in nothing else."""
+
+    bundle: Bundle
+    left: Setting
+    right: Setting
+    on_right: bool = False
+    """Whether all other values are those of the right side."""
+
+
 def find_witnesses(
     pair: Pair, bundles: Sequence[Bundle], workers: Workers, seed: int, positions: int = POSITIONS
 ) -> list[Witness]:
-    """Look for a witness of every parameter, or of several that cannot be changed apart."""
+    """Look for a witness of every parameter, or of several that cannot be changed apart.
+
+    The other values are those of the left side; what shows only in the company of the right side is looked for there.
+    """
+    found = _searched(pair, [_contest(pair, bundle, seed) for bundle in bundles], workers, positions)
+    missing = [bundle for bundle in bundles if len(bundles) > 1 and not found[bundle].found]
+    again = _searched(pair, [_contest(pair, bundle, seed, on_right=True) for bundle in missing], workers, positions)
+    for bundle, witness in again.items():
+        found[bundle] = witness.model_copy(update={"looked": witness.looked + found[bundle].looked})
+    return [found[bundle] for bundle in bundles]
+
+
+def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -> Contest:
     bots = ("random",) * pair.left.rules.seats
-    ours = pair.left.setting(bots, seed)
-    changed = [
-        pair.left.setting(bots, seed, {name: pair.right.parameters[name] for name in bundle}) for bundle in bundles
-    ]
+    home, other = (pair.right, pair.left) if on_right else pair.sides
+    kept = home.setting(bots, seed)
+    changed = home.setting(bots, seed, {name: other.parameters[name] for name in bundle})
+    return Contest(bundle, changed, kept, on_right) if on_right else Contest(bundle, kept, changed)
+
+
+def _searched(pair: Pair, contests: Sequence[Contest], workers: Workers, positions: int) -> dict[Bundle, Witness]:
+    """Search for a witness in every contest."""
     jobs = [
-        {"left": ours.plain(), "right": theirs.plain(), "part": part, "positions": positions // PARTS}
-        for theirs in changed
+        {"left": contest.left.plain(), "right": contest.right.plain(), "part": part, "positions": positions // PARTS}
+        for contest in contests
         for part in range(PARTS)
     ]
     answers = dict(workers.carry_out(search_job, jobs))
-    witnesses = []
-    for number, (bundle, theirs) in enumerate(zip(bundles, changed, strict=True)):
+    witnesses = {}
+    for number, contest in enumerate(contests):
         found = [answers[number * PARTS + part] for part in range(PARTS)]
         looked = sum(answer["looked"] for answer in found)
         partings = [Parted(**answer["parted"]) for answer in found if answer["parted"]]
         if partings:
             shortest = min(partings, key=lambda parted: (len(parted.moves), parted.seed))
-            witnesses.append(_told(pair, bundle, ours, theirs, shortest, looked))
+            witnesses[contest.bundle] = _told(pair, contest, shortest, looked)
         else:
-            witnesses.append(Witness(fields=list(bundle), looked=looked, found=False))
+            witnesses[contest.bundle] = Witness(fields=list(contest.bundle), looked=looked, found=False)
     return witnesses
 
 
@@ -196,9 +225,10 @@ def _notations(moves: Sequence[Move]) -> list[str]:
     return [move.notation for move in moves]
 
 
-def _told(pair: Pair, bundle: Bundle, left: Setting, right: Setting, parted: Parted, looked: int) -> Witness:
+def _told(pair: Pair, contest: Contest, parted: Parted, looked: int) -> Witness:
     """Tell a parting: where the game stands, what is done, and what each side says to it."""
-    tables = [_replayed(setting, parted, len(parted.moves)) for setting in (left, right)]
+    left = contest.left
+    tables = [_replayed(setting, parted, len(parted.moves)) for setting in (left, contest.right)]
     by_moves = _course(tables[0]) == _course(tables[1])
     last = "" if by_moves or not parted.moves else parted.moves[-1]
     before = _replayed(left, parted, len(parted.moves) - bool(last))
@@ -206,12 +236,13 @@ def _told(pair: Pair, bundle: Bundle, left: Setting, right: Setting, parted: Par
     told = [_where(before, speakers[0])]
     if last:
         mover = speakers[0].players[before.seat]
-        told.append(f"{mover}{speakers[0].voice.language.colon} {speakers[0].move(before.parse(last))}")
+        told.append(capital(f"{mover}{speakers[0].voice.language.colon} {speakers[0].move(before.parse(last))}"))
     tell = _allowed if by_moves else _outcome
     return Witness(
-        fields=list(bundle),
+        fields=list(contest.bundle),
         looked=looked,
         found=True,
+        on_right=contest.on_right,
         decisions=len(parted.moves) - bool(last),
         seed=parted.seed,
         example=parted.example,

@@ -1,6 +1,6 @@
 """Figures: means, shares and differences, each with an interval that holds it 95 times of a hundred.
 
-Intervals are those of the normal distribution, which serve from some thirty games on; for fewer there is none.
+Intervals of means are Student's, from thirty games on; for fewer there is none, because single games are not normal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,12 @@ class Figure(NamedTuple):
         """How likely a value so far from nothing is, if there is nothing."""
         if not self.error:
             return 0.0 if self.value else 1.0
-        return 2 * NormalDist().cdf(-abs(self.value) / self.error)
+        return 2 * NormalDist().cdf(-_as_normal(abs(self.value) / self.error, self.games - 1))
+
+    @property
+    def reach(self) -> float:
+        """How far the interval of a mean goes to either side."""
+        return (self.high - self.low) / 2
 
     def told(self, form: str = ".2f") -> str:
         """Write it with its interval."""
@@ -52,7 +57,25 @@ def mean(values: Iterable[float]) -> Figure:
     rows = list(values)
     middle = fmean(rows)
     error = stdev(rows, middle) / sqrt(len(rows)) if len(rows) > 1 else 0.0
-    return Figure(middle, middle - Z * error, middle + Z * error, error, len(rows))
+    reach = student(len(rows) - 1) * error
+    return Figure(middle, middle - reach, middle + reach, error, len(rows))
+
+
+def student(freedom: int) -> float:
+    """Give how many standard errors the interval of a mean reaches to either side.
+
+    >>> round(student(29), 2), round(student(1000), 2)
+    (2.05, 1.96)
+    """
+    shrunk = (1 - 1 / (4 * freedom)) ** 2 - Z * Z / (2 * freedom) if freedom > 2 else 0.0
+    return Z / sqrt(shrunk) if shrunk > 0 else Z
+
+
+def _as_normal(deviation: float, freedom: int) -> float:
+    """Turn a deviation of Student's into the normal one that is as likely (Abramowitz and Stegun, 26.7.8)."""
+    if freedom <= 2:
+        return deviation
+    return deviation * (1 - 1 / (4 * freedom)) / sqrt(1 + deviation * deviation / (2 * freedom))
 
 
 def share(values: Iterable[float]) -> Figure:

@@ -243,11 +243,6 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
     )
 
 
-def edition_named(voice: Voice) -> str:
-    """Name the edition and its variants in the language of the voice."""
-    return " · ".join([_title(voice), *_variants(voice)])
-
-
 def _title(voice: Voice) -> str:
     resolved = voice.rules.resolved
     return _named(voice, f"edition:{resolved.name}", resolved.title)
@@ -259,19 +254,12 @@ def _named(voice: Voice, name: str, otherwise: str) -> str:
 
 def _extras(voice: Voice) -> Iterator[str]:
     """Name the variants and the number of players the book is for."""
-    yield from _variants(voice)
+    rules = voice.rules
+    known = rules.game.shelf.variants(rules.resolved.choice.edition)
+    for variant in rules.resolved.choice.variants:
+        yield _named(voice, f"variant:{variant}", known[variant].title)
     if voice.seats is not None:
         yield voice_says(voice, "for-players", number=voice.seats)
-
-
-def _variants(voice: Voice) -> Iterator[str]:
-    return (variant_named(voice, variant) for variant in voice.rules.resolved.choice.variants)
-
-
-def variant_named(voice: Voice, variant: str) -> str:
-    """Name a variant of the edition in the language of the voice."""
-    known = voice.rules.game.shelf.variants(voice.rules.resolved.choice.edition)
-    return _named(voice, f"variant:{variant}", known[variant].title)
 
 
 def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:

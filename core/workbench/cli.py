@@ -17,6 +17,7 @@ from nomarch.core.engine import Game, Match, Record, Writer
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, NomarchError, UnknownName
 from nomarch.core.lab.roster import best_bot, bots_of
+from nomarch.core.lab.simulation import Stopped
 from nomarch.core.registry import available, load
 from nomarch.core.workbench import comparing, covering, forking, publish, show, simulating, story
 from nomarch.core.workbench.draw import draw
@@ -177,6 +178,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         unknown = f" there are: {commands}" if "No such command" in error.format_message() else ""
         _fail(error.format_message() + unknown)
     except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except Stopped as error:
+        print(f"nomarch: {error}", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -184,9 +184,12 @@ def witness_lines(witness: Witness, wording: Wording) -> list[str]:
 
 def where_found(witness: Witness, wording: Wording) -> str:
     """Say how the game came to a witness."""
+    company = [wording.say("witness-on-right")] if witness.on_right else []
     if witness.example:
-        return wording.say("witness-example", example=witness.example, moves=witness.decisions)
-    return wording.say("witness-after", moves=witness.decisions)
+        where = wording.say("witness-example", example=witness.example, moves=witness.decisions)
+    else:
+        where = wording.say("witness-after", moves=witness.decisions)
+    return " ".join([*company, where])
 
 
 def page(comparison: Comparison, wording: Wording) -> str:

@@ -70,7 +70,8 @@ class Run(NamedTuple):
             raise Usage(f"there is nothing to go on with: no file {path}")
         if not self.resume and path.exists():
             raise Usage(
-                f"{path} exists already: --resume goes on with its finished games; otherwise remove it, or name another by --keep"
+                f"{path} exists already: --resume goes on with its finished games; "
+                "otherwise remove it, or name another by --keep"
             )
 
     def _ledger(self, path: Path) -> Ledger:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from nomarch.core.engine import Game, Grid, Match, Move, Told
 from nomarch.core.errors import NomarchError
-from nomarch.core.lab.figures import FEWEST, LEVEL, Figure, Z, mean
+from nomarch.core.lab.figures import FEWEST, LEVEL, Figure, mean
 from nomarch.core.lab.optional import NeedsGroup
 from nomarch.core.lab.ratings import ratings
 from nomarch.core.lab.roster import bots_of
@@ -142,7 +142,7 @@ def standings(title: str, rows: Iterable[Standing]) -> RenderableType:
 
 def give_or_take(figure: Figure, form: str = ".2f") -> str:
     """Write how far a figure reaches to either side, if there were games enough to know."""
-    return f"± {Z * figure.error:{form}}" if figure.has_interval else ""
+    return f"± {figure.reach:{form}}" if figure.has_interval else ""
 
 
 def simulation(result: Simulation) -> RenderableType:

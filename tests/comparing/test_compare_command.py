@@ -189,9 +189,9 @@ def test_the_document_for_programs_has_effects_with_intervals_shares_and_witness
     effects = found["play"]["effects"]
     assert any(effect["detected"] for effect in effects)
     for effect in effects:
-        value, low, high, _, games = effect["difference"]
-        assert low <= value <= high
-        assert games == FEWEST
+        apart = effect["difference"]
+        assert apart["low"] <= apart["value"] <= apart["high"]
+        assert apart["games"] == FEWEST
         assert [share["fields"] for share in effect["shares"]] == [["bridge"]]
     (witness,) = found["witnesses"]
     assert witness["found"]

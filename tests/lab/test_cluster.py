@@ -77,6 +77,7 @@ class Killing(Progress):
 
 def test_a_cluster_that_loses_a_worker_plays_every_game_once(cluster, monkeypatch):
     monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 4)
+    monkeypatch.setattr("nomarch.core.lab.simulation.TRIAL", 0.0)
     address, start_workers, scheduler = cluster
     with (
         pytest.raises(WorkersLost, match=f"the scheduler at {address} has no workers"),

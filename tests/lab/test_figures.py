@@ -30,7 +30,7 @@ def test_a_mean_has_the_interval_of_the_textbook():
     deviation = sqrt(80 * 4 / 79)
     assert found.value == 5
     assert isclose(found.error, deviation / sqrt(80))
-    assert isclose(found.high - found.value, 1.959964 * found.error, rel_tol=1e-6)
+    assert isclose(found.high - found.value, 1.990450 * found.error, rel_tol=1e-3)  # Student's, 79 degrees of freedom
     assert isclose(found.value - found.low, found.high - found.value)
 
 
@@ -106,9 +106,10 @@ def test_a_difference_is_taken_game_by_game():
         difference([1.0, 2.0], [1.0])
 
 
-def test_the_chance_of_a_figure_is_that_of_the_normal_distribution():
-    assert isclose(figure_of(1.959964).chance, 0.05, rel_tol=1e-5)
-    assert isclose(figure_of(-1.959964).chance, 0.05, rel_tol=1e-5)
+def test_the_chance_of_a_figure_is_that_of_students_distribution():
+    assert isclose(figure_of(1.984217).chance, 0.05, rel_tol=1e-3)
+    assert isclose(figure_of(-2.626405).chance, 0.01, rel_tol=1e-2)
+    assert isclose(figure_of(3.659405, games=30).chance, 0.001, rel_tol=0.1)
     assert figure_of(0).chance == 1
     assert mean([0.0] * 40).chance == 1
     assert mean([0.5] * 40).chance == 0
