@@ -50,6 +50,17 @@ def test_the_wheel_plays_in_an_empty_environment(wheel, tmp_path):
     assert "ok  T03" in nomarch("examples", "amun-re")
     assert "Il sacrificio ad Amun-Re" in nomarch("rules", "amun-re", "--lang", "it")
     assert "has won" in nomarch("play", "amun-re", "--seats", "sensible,random,random", "--seed", "1")
+    sides = ("compare", "amun-re", "hans-im-glueck-2003", "super-meeple-2015")
+    assert "Les paramètres" in nomarch(*sides, "--lang", "fr")
+    assert "wins of place 1" in nomarch(*sides, "--games", "2", "--share-games", "1", "--positions", "4")
+    page = subprocess.run(
+        [binaries / "nomarch", *sides, "--games", "2", "--html", "page.html"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert page.stderr == "nomarch: a page with charts needs the group 'lab': pip install 'nomarch[lab]'\n"
     where = subprocess.run(
         [binaries / "python", "-c", "import nomarch.core; print(nomarch.core.__file__)"],
         check=True,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import copysign, inf, sqrt
 from statistics import variance
 from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer
 
-from nomarch.core.comparing.shares import Bundle, Shares, plan_shares
+from nomarch.core.comparing.shares import Coalition, Shares, plan_shares
 from nomarch.core.comparing.sides import Pair
 from nomarch.core.lab.figures import Figure, detected, difference, mean, share
 from nomarch.core.lab.measures import Measure, Unit, measures_of
@@ -43,6 +43,8 @@ class Effect(BaseModel):
     """How far single games of one side lie apart, on average of both: the unit in which effects can be compared."""
     detected: bool
     shares: list[Share] = []
+    together: Named[Figure] | None = None
+    """What all parameters do together in the games that the shares come from."""
 
     @property
     def unit(self) -> Unit:
@@ -90,7 +92,7 @@ def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: 
     effects = effects_between(left, right)
     if shares is not None:
         played = _by_coalition(shares, between)
-        effects = [_shared(effect, shares.of(effect.of, played)) for effect in effects]
+        effects = [_shared(effect, shares, played) for effect in effects]
     return PlayLayer(
         games=games,
         share_games=shares.games if shares else 0,
@@ -131,13 +133,14 @@ def _effect(measure: Measure, left: list[float], right: list[float], apart: Figu
     )
 
 
-def _by_coalition(shares: Shares, between: list[list[Played]]) -> dict[frozenset[Bundle], dict[int, Played]]:
+def _by_coalition(shares: Shares, between: list[list[Played]]) -> dict[Coalition, dict[int, Played]]:
     return {
         coalition: {game.number: game for game in games}
         for coalition, games in zip(shares.settings, between, strict=True)
     }
 
 
-def _shared(effect: Effect, shares: dict[Bundle, Figure]) -> Effect:
-    found = [Share(fields=list(bundle), figure=figure) for bundle, figure in shares.items()]
-    return effect.model_copy(update={"shares": found})
+def _shared(effect: Effect, shares: Shares, played: Mapping[Coalition, Mapping[int, Played]]) -> Effect:
+    found = shares.of(effect.of, played)
+    parts = [Share(fields=list(bundle), figure=figure) for bundle, figure in found.items()]
+    return effect.model_copy(update={"shares": parts, "together": shares.together(effect.of, played)})

@@ -69,6 +69,11 @@ class Shares(NamedTuple):
             bundle: mean(self._share(bundle, number, value) for number in range(self.games)) for bundle in self.bundles
         }
 
+    def together(self, measure: Measure, played: Mapping[Coalition, Mapping[int, Played]]) -> Figure:
+        """Give what all parameters do together in the games that the shares come from."""
+        before, after = played[frozenset()], played[frozenset(self.bundles)]
+        return mean(measure.of(after[number]) - measure.of(before[number]) for number in range(self.games))
+
     def _share(self, bundle: Bundle, number: int, value: Mapping[Coalition, Mapping[int, float]]) -> float:
         if self.orders:
             order = self.orders[number]

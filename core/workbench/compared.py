@@ -154,8 +154,9 @@ def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator
             shares.add_row(
                 Text(wording.parameter(share.fields)), told, Text(wording.interval(share.figure, effect.unit))
             )
-        together = sum(share.figure.value for share in effect.shares)
-        shares.add_row(wording.say("all-together"), wording.number(together, effect.unit, signed=True), "")
+        if effect.together is not None:
+            told = wording.number(effect.together.value, effect.unit, signed=True)
+            shares.add_row(wording.say("all-together"), told, wording.interval(effect.together, effect.unit))
         yield shares
 
 

@@ -243,6 +243,12 @@ def test_a_sentence_only_one_language_has_is_found(planted):
     assert any("fr phase:turns: is said in en and not here" in fault for fault in faults)
 
 
+def test_a_game_that_names_one_field_names_them_all(planted):
+    faults = planted(old="# ", new='{% say "field:pebbles" %}Cailloux du tas{% endsay %}\n# ')
+    unnamed = {fault.split(": ")[1].split()[1] for fault in faults if "a comparison of editions has no name" in fault}
+    assert unnamed == {"field:players_min", "field:players_max", "field:most"}
+
+
 def test_a_move_that_uses_a_fact_it_has_not_is_found(planted):
     faults = planted(old="prendre {{ pebbles|of(term.pebble) }}", new="prendre {{ stones|of(term.pebble) }}")
     assert any("move:Take" in fault and "[fact]" in fault for fault in faults)
