@@ -1,19 +1,23 @@
-"""The demonstration behind `make demo`: what there is, whether its examples hold, and a game of each edition."""
+"""The demonstration behind `make demo`: what there is, whether examples hold, games, a comparison, rulebooks."""
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
 
 from rich.console import Console
 
+from nomarch.core.comparing import Pair, Playing, Side, compare
+from nomarch.core.comparing.wording import Wording
 from nomarch.core.engine import Game, Match
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError
+from nomarch.core.lab import Lab, find_workers
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook import Speaker
-from nomarch.core.workbench import show
+from nomarch.core.workbench import compared, show
 from nomarch.core.workbench.session import Session
 from nomarch.core.workbench.site import publish
 from nomarch.core.workbench.story import page
@@ -34,6 +38,8 @@ def main() -> None:
         _run_examples(console, game)
         for number, edition in enumerate(game.editions):
             _play(console, game, edition, SEED + number, folder)
+        if len(game.editions) > 1:
+            _compare(console, game, folder)
     begun = time.perf_counter()
     pages = publish([load(name) for name in available()], folder / "rules")
     took = time.perf_counter() - begun
@@ -68,6 +74,19 @@ def _play(console: Console, game: Game, edition: str, seed: int, folder: Path) -
     pictured.write_text(page(match, "en", None), encoding="utf-8")
     _say(console, f"    … {len(story) - SHOWN} more lines in {file}, with pictures in {pictured}", "")
     console.print(sheet)
+
+
+def _compare(console: Console, game: Game, folder: Path) -> None:
+    """Compare the first edition with the last, by a few games."""
+    begun = time.perf_counter()
+    pair = Pair(*(Side(game, edition, "en") for edition in (game.editions[0], game.editions[-1])))
+    playing = Playing(("random",) * pair.left.rules.seats, SEED, games=200, share_games=5, positions=2000)
+    with find_workers(os.cpu_count() or 1) as found:
+        comparison = compare(pair, playing, Lab(found))
+    file = folder / f"{game.name}.compared.html"
+    file.write_text(compared.page(comparison, Wording(pair.speaker, pair.fields)), encoding="utf-8")
+    took = time.perf_counter() - begun
+    _say(console, f"{pair.left.title} and {pair.right.title} compared in {took:.1f} s: open {file}", "")
 
 
 def _say(console: Console, *lines: str) -> None:
