@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from nomarch.core.comparing.comparison import Comparison
+from nomarch.core.comparing.comparison import Comparison, SideTold
 from nomarch.core.comparing.play import Effect, PlayLayer
 from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.figures import Figure
@@ -33,8 +33,6 @@ STYLE: Final = {
     "figure.facecolor": "none",
     "axes.facecolor": "none",
 }
-PANELS: Final = 4
-"""For how many effects, at most, the shares are drawn."""
 
 
 def effects_chart(play: PlayLayer, wording: Wording) -> str:
@@ -45,23 +43,18 @@ def effects_chart(play: PlayLayer, wording: Wording) -> str:
 
 def shares_chart(play: PlayLayer, wording: Wording) -> str:
     """Draw the shares of the parameters in the largest effects that stand."""
-    shown = largest(play)
+    shown = play.largest
     rows = sum(len(effect.shares) + 2 for effect in shown)
     return _drawn("chart-shares", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6) if shown else ""
 
 
-def scores_chart(comparison: Comparison, wording: Wording) -> str:
+def scores_chart(comparison: Comparison, play: PlayLayer, wording: Wording) -> str:
     """Draw how often each number of points was scored on either side."""
-    return _drawn("chart-scores", lambda figure: _scores(figure, comparison, wording), 2.2)
+    sides = ((play.left_scores, comparison.left, LEFT), (play.right_scores, comparison.right, RIGHT))
+    return _drawn("chart-scores", lambda figure: _scores(figure, sides, wording), 2.2)
 
 
-def largest(play: PlayLayer) -> list[Effect]:
-    """Choose the effects that stand and are largest beside the spread of single games."""
-    stands = [effect for effect in play.effects if effect.detected and effect.shares]
-    return sorted(stands, key=lambda effect: -abs(effect.size))[:PANELS]
-
-
-def _drawn(name: str, draw: Any, height: float) -> str:
+def _drawn(name: str, draw: Callable[[Any], None], height: float) -> str:
     """Draw on a new figure and give it as SVG that can stand inside a page."""
     matplotlib = needed("matplotlib", "a chart", "lab")
     figures = needed("matplotlib.figure", "a chart", "lab")
@@ -108,7 +101,7 @@ def _dot(axes: Any, row: int, figure: Figure, unit: float, *, stands: bool) -> N
     axes.errorbar(value, row, xerr=reach, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
 
 
-def _rows(axes: Any, names: Sequence[str], decimal: Any) -> None:
+def _rows(axes: Any, names: Sequence[str], decimal: Callable[[float, int], str]) -> None:
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.set_yticks(range(len(names)), labels=names)
     axes.xaxis.set_major_formatter(lambda value, _: decimal(value, 2 if abs(value) < 1 else 1))
@@ -116,12 +109,8 @@ def _rows(axes: Any, names: Sequence[str], decimal: Any) -> None:
     axes.tick_params(axis="y", length=0)
 
 
-def _scores(figure: Any, comparison: Comparison, wording: Wording) -> None:
-    play = comparison.play
-    if play is None:
-        return
+def _scores(figure: Any, sides: Iterable[tuple[list[int], SideTold, str]], wording: Wording) -> None:
     axes = figure.add_subplot()
-    sides = ((play.left_scores, comparison.left, LEFT), (play.right_scores, comparison.right, RIGHT))
     for scores, side, colour in sides:
         counts = Counter(scores)
         points = range(min(counts), max(counts) + 1)

@@ -14,7 +14,7 @@ from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game
 from nomarch.core.errors import EditionError, UnsupportedSeats
 from nomarch.core.lab.figures import detected
-from nomarch.core.lab.setting import Setting
+from nomarch.core.lab.setting import Setting, change_written
 from nomarch.core.lab.simulation import Lab
 
 LENGTH: Final = "decisions"
@@ -31,7 +31,7 @@ class Fork(NamedTuple):
     @property
     def name(self) -> str:
         """How it is written on the command line."""
-        return f"+{self.variant}" if self.variant else f"{self.field}={_written(self.value)}"
+        return f"+{self.variant}" if self.variant else change_written(self.field, self.value)
 
     def of(self, setting: Setting) -> Setting:
         """Give the setting that is played by this reading."""
@@ -100,7 +100,3 @@ def _settled(found: Sequence[Forked]) -> Iterator[Forked]:
     for forked in found:
         effects = [effect.model_copy(update={"detected": next(stands)}) for effect in forked.effects]
         yield forked._replace(effects=effects)
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -11,6 +11,7 @@ from nomarch.core.comparing.sides import Pair, Side, said
 from nomarch.core.editions import Kind
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.typography import harmless
 
 NOTHING: Final = object()
 Path = tuple[str, ...]
@@ -85,7 +86,7 @@ def _value(side: Side, speaker: Speaker, path: Path) -> Value:
     provenance = side.rules.resolved.provenance(*path)
     changed = any(tuple(name.split(".")) == path[: name.count(".") + 1] for name in side.changes)
     told = value_told(speaker, path, value)
-    return Value(told=told, kind=provenance.kind, note=provenance.note, is_changed=changed)
+    return Value(told=told, kind=provenance.kind, note=harmless(provenance.note, keep="\n"), is_changed=changed)
 
 
 def title_of(speaker: Speaker, path: Path, description: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import copysign, inf, sqrt
 from statistics import variance
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer
 
@@ -19,6 +19,8 @@ from nomarch.core.lab.simulation import Lab
 T = TypeVar("T", bound=NamedTuple)
 Named = Annotated[T, PlainSerializer(lambda value: value._asdict())]
 """A tuple whose parts keep their names in a document."""
+FEW: Final = 4
+"""Of how many effects, at most, the shares are shown first."""
 
 
 class Share(BaseModel):
@@ -82,6 +84,12 @@ class PlayLayer(BaseModel):
     def nothing_detected(self) -> bool:
         """Whether no difference stands."""
         return not any(effect.detected for effect in self.effects)
+
+    @property
+    def largest(self) -> list[Effect]:
+        """The few effects that stand, have shares, and are largest beside the spread of single games."""
+        stands = [effect for effect in self.effects if effect.detected and effect.shares]
+        return sorted(stands, key=lambda effect: -abs(effect.size))[:FEW]
 
 
 def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: int, share_games: int) -> PlayLayer:

@@ -41,11 +41,10 @@ class Side:
     def title(self) -> str:
         """What this side is called in its language: the edition, its variants, and what was changed."""
         variants = self.rules.game.shelf.variants(self.edition)
-        changes = self.setting((), 0).name.removeprefix("+".join([self.edition, *self.variants]))
         names = [
             said(self.speaker, f"edition:{self.edition}", self.rules.resolved.title),
             *(said(self.speaker, f"variant:{name}", variants[name].title) for name in self.variants),
-            *filter(None, [changes.strip()]),
+            *self.setting((), 0).changed,
         ]
         return " · ".join(map(harmless, names))
 

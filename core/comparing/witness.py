@@ -123,7 +123,12 @@ def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -
 def _searched(pair: Pair, contests: Sequence[Contest], workers: Workers, positions: int) -> dict[Bundle, Witness]:
     """Search for a witness in every contest."""
     jobs = [
-        {"left": contest.left.plain(), "right": contest.right.plain(), "part": part, "positions": positions // PARTS}
+        {
+            "left": contest.left.ordered(),
+            "right": contest.right.ordered(),
+            "part": part,
+            "positions": positions // PARTS,
+        }
         for contest in contests
         for part in range(PARTS)
     ]
@@ -143,7 +148,7 @@ def _searched(pair: Pair, contests: Sequence[Contest], workers: Workers, positio
 
 def search_job(job: Mapping[str, Any]) -> dict[str, Any]:
     """Look for the shortest game after which two settings part, as long as positions are left to look at."""
-    left, right = Setting.read(job["left"]), Setting.read(job["right"])
+    left, right = Setting.taken(job["left"]), Setting.taken(job["right"])
     looked, number, best = 0, 0, None
     while looked < job["positions"]:
         seed = f"{left.seed}/witness/{job['part']}/{number}"
@@ -167,16 +172,17 @@ def _in_step(left: Setting, right: Setting, seed: str, limit: int, *, sensible: 
     bots = [make_bot(game, best_bot(game), f"{seed}/{seat}") for seat in range(left.seats)] if sensible else []
     made: list[str] = []
     while True:
-        moves = _moves(ours)
-        if _have_parted(ours, theirs, moves):
+        moves, others = _moves(ours), _moves(theirs)
+        if _have_parted(ours, theirs, moves, others):
             return Parted(seed, made), len(made) + 1
         if ours.over or len(made) + 1 >= limit:
             return None, len(made) + 1
         bot = bots[ours.seat] if bots and random.random() > WHIM else None
         move = moves[int(random.random() * len(moves))] if bot is None else bot.choose(_seen(bot, ours), moves)
         made.append(move.notation)
+        same = others[moves.index(move)]
         ours.play(move)
-        theirs.play(theirs.parse(move.notation))
+        theirs.play(same)
 
 
 def _in_the_examples(left: Setting, right: Setting) -> Parted | None:
@@ -192,7 +198,7 @@ def _in_the_example(left: Setting, right: Setting, example: Example) -> Parted |
     try:
         ours, theirs = parted.opening(left), parted.opening(right)
         for text in (text for step in example.steps for text in step.play):
-            if _have_parted(ours, theirs, _moves(ours)):
+            if _have_parted(ours, theirs, _moves(ours), _moves(theirs)):
                 return parted
             notation = text.rpartition(":")[2].strip()
             if ours.objections(ours.parse(notation)):
@@ -202,15 +208,15 @@ def _in_the_example(left: Setting, right: Setting, example: Example) -> Parted |
             parted.moves.append(notation)
     except NomarchError:
         return None  # the example belongs to other rules
-    return parted if _have_parted(ours, theirs, _moves(ours)) else None
+    return parted if _have_parted(ours, theirs, _moves(ours), _moves(theirs)) else None
 
 
 def _moves(state: Any) -> list[Move]:
     return [] if state.over else state.moves()
 
 
-def _have_parted(ours: Any, theirs: Any, moves: Sequence[Move]) -> bool:
-    return _course(ours) != _course(theirs) or _notations(moves) != _notations(_moves(theirs))
+def _have_parted(ours: Any, theirs: Any, moves: Sequence[Move], others: Sequence[Move]) -> bool:
+    return _course(ours) != _course(theirs) or _notations(moves) != _notations(others)
 
 
 def _seen(bot: Any, state: Any) -> Any:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from nomarch.core.comparing.comparison import Comparison
 from nomarch.core.comparing.parameters import Value, title_of
-from nomarch.core.comparing.play import Effect
+from nomarch.core.comparing.play import Effect, PlayLayer
 from nomarch.core.editions import Field
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
 from nomarch.core.lab.measures import CLOSE, Unit
@@ -69,11 +68,8 @@ class Wording:
         """Say how well a value is known."""
         return self.say("known-changed" if value.is_changed else f"known-{value.kind}")
 
-    def how_played(self, comparison: Comparison) -> list[str]:
-        """Say how the games were played, and how their figures are to be read."""
-        play = comparison.play
-        if play is None:
-            return []
+    def how_played(self, play: PlayLayer) -> list[str]:
+        """Say how the games were played."""
         bots = ", ".join(dict.fromkeys(play.bots))
         told = [self.say("played", games=play.games, players=play.players, bots=bots, seed=play.seed)]
         told.append(self.say("places"))
@@ -83,18 +79,13 @@ class Wording:
             told.append(self.say("same-games", number=play.same_games, games=play.games))
         return told
 
-    def how_to_read(self, comparison: Comparison) -> list[str]:
+    def how_to_read(self, play: PlayLayer) -> list[str]:
         """Say what intervals and marks mean."""
-        if comparison.play is None:
-            return []
-        if comparison.play.games < FEWEST:
+        if play.games < FEWEST:
             return [self.say("few-games", games=FEWEST)]
         percent = self.speaker.voice.language.percent
         return [self.say("how-to-read", level=percent(LEVEL, 0)), self.say("close", share=percent(CLOSE, 0))]
 
-    def how_shared(self, comparison: Comparison) -> str:
+    def how_shared(self, play: PlayLayer) -> str:
         """Say how shares were worked out."""
-        play = comparison.play
-        if play is None or not play.share_games:
-            return ""
         return self.say("shares-sampled" if play.is_sampled else "shares-exact", games=play.share_games)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import ConfigDict
@@ -63,10 +64,15 @@ class Field(NamedTuple):
     """The values it can have, if they have names, or are yes and no."""
 
 
-def fields_of(edition: type[Edition]) -> dict[str, Field]:
+def fields_of(edition: type[Edition]) -> Mapping[str, Field]:
     """Describe the fields of an edition model, in their order."""
-    declared = cast("dict[str, FieldInfo]", cast("Any", edition).__pydantic_fields__)
-    return {name: _field(name, info) for name, info in declared.items()}
+    return _fields_of(cast("Any", edition))
+
+
+@cache
+def _fields_of(edition: Any) -> Mapping[str, Field]:
+    declared = cast("dict[str, FieldInfo]", edition.__pydantic_fields__)
+    return MappingProxyType({name: _field(name, info) for name, info in declared.items()})
 
 
 def derived_of(edition: Any) -> dict[str, tuple[str, ...]]:

@@ -92,7 +92,7 @@ class Coverage(NamedTuple):
         cited, voice = shown_by(rules.game), Voice(rules, code, seats=self.setting.seats)
         happened = self.tally.fired | self.tally.bound
         lots = {}
-        for clause in dict.fromkeys([*_known(rules.game), *happened]):
+        for clause in dict.fromkeys([*_known(rules.game), *sorted(happened)]):
             if clause in happened:
                 lots[clause] = Lot.HAPPENED if _is_written(voice, clause) else Lot.UNWRITTEN
             elif clause in cited:
@@ -135,7 +135,7 @@ def cover(
     jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
     missing = len(settings) * (games - 1)
     progress.begins(missing, pace * missing / workers.number)
-    orders = [{"setting": settings[place].plain(), "numbers": list(numbers)} for place, numbers in jobs]
+    orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
     with suppress(KeyboardInterrupt):
         for number, answer in workers.carry_out(cover_job, orders):
             place, numbers = jobs[number]
@@ -146,7 +146,7 @@ def cover(
 
 def cover_job(job: Mapping[str, Any]) -> Tally:
     """Watch the games of a job, by their numbers."""
-    setting = Setting.read(job["setting"])
+    setting = Setting.taken(job["setting"])
     return reduce(Tally.joined, (watched(setting, number) for number in job["numbers"]))
 
 

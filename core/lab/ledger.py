@@ -86,9 +86,12 @@ class Ledger:
             entry = _parsed(path, number, line)
             try:
                 game = FINISHED.validate_python(entry["game"])
-                self.games(str(entry["of"]))[game.number] = game
-            except (KeyError, TypeError, ValueError, AttributeError):
+                key = str(entry["of"])
+            except (KeyError, TypeError, ValueError):
                 raise RecordError(str(path), number, "this is no finished game") from None
+            if not _is_sound(game):
+                raise RecordError(str(path), number, "this game names seats that it has not")
+            self.games(key)[game.number] = game
         return whole
 
     def close(self) -> None:
@@ -113,5 +116,11 @@ class Ledger:
 def _parsed(path: Path, number: int, line: bytes) -> Any:
     try:
         return json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(str(path), number, f"is no JSON: {error}") from None
+
+
+def _is_sound(game: Played) -> bool:
+    seats = range(len(game.scores))
+    named = {game.first, *game.winners, *(seat for lines in game.lines.values() for seat, _ in lines)}
+    return len(game.bots) == len(seats) and all(seat in seats for seat in named)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from nomarch.core.editions import Choice, fields_of, fingerprint
 from nomarch.core.engine import Game, RuleSet, Seed
-from nomarch.core.errors import Stuck, UnsupportedSeats
+from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
 from nomarch.core.lab.bots import Bot
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.players import NOBODY
@@ -22,6 +22,19 @@ from nomarch.core.registry import load
 
 LONGEST: Final = 100_000
 """The number of decisions after which a game is taken never to end."""
+
+
+class OtherRules(NomarchError, RuntimeError):
+    """A worker whose games would not be the games that were ordered."""
+
+
+def change_written(field: str, value: object) -> str:
+    """Write a change of an edition as one does on the command line.
+
+    >>> change_written("majority", "per_bank"), change_written("night", True)
+    ('majority=per_bank', 'night=true')
+    """
+    return f"{field}={value if isinstance(value, str) else json.dumps(value)}"
 
 
 class Setting(NamedTuple):
@@ -38,10 +51,12 @@ class Setting(NamedTuple):
     @property
     def name(self) -> str:
         """The edition with its variants and changes, as one writes them."""
-        changes = [
-            f"{field}={value if isinstance(value, str) else json.dumps(value)}" for field, value in self.changes.items()
-        ]
-        return " ".join(["+".join([self.edition, *self.variants]), *changes])
+        return " ".join(["+".join([self.edition, *self.variants]), *self.changed])
+
+    @property
+    def changed(self) -> list[str]:
+        """The changes alone, as one writes them."""
+        return [change_written(field, value) for field, value in self.changes.items()]
 
     @property
     def choice(self) -> Choice:
@@ -79,6 +94,19 @@ class Setting(NamedTuple):
     def read(cls, plain: Mapping[str, Any]) -> Setting:
         """Make a setting of plain data."""
         return cls(**{**plain, "bots": tuple(plain["bots"]), "variants": tuple(plain["variants"])})
+
+    def ordered(self) -> dict[str, Any]:
+        """Give the setting as an order to a worker: plain data, and the key by which it knows what is meant."""
+        return {**self.plain(), "key": self.key}
+
+    @classmethod
+    def taken(cls, order: Mapping[str, Any]) -> Setting:
+        """Take an order, unless it would be played by other rules here."""
+        plain = dict(order)
+        key, setting = plain.pop("key"), cls.read(plain)
+        if setting.key != key:
+            raise OtherRules(f"a worker has another version of Nomarch or of {setting.game}")
+        return setting
 
 
 @lru_cache(maxsize=4096)

@@ -36,10 +36,6 @@ class Stopped(NomarchError, RuntimeError):
         super().__init__(f"stopped after {games} of {wanted} games")
 
 
-class OtherRules(NomarchError, RuntimeError):
-    """A worker whose games would not be the games that were ordered."""
-
-
 class Progress:
     """Hears how a run gets on. This one keeps silent."""
 
@@ -98,7 +94,8 @@ class Lab:
         self.progress.begins(len(missing), pace * len(missing) / self.workers.number)
         size = max(1, min(MOST_A_JOB, round(A_JOB / pace)))
         jobs = list(_jobs(missing, size))
-        for number, answers in self.workers.carry_out(play_job, [_ordered(*job[1:]) for job in jobs]):
+        orders = [{"setting": setting.ordered(), "numbers": numbers} for _, setting, numbers in jobs]
+        for number, answers in self.workers.carry_out(play_job, orders):
             games = [Played.read(answer) for answer in answers]
             self.ledger.keep(jobs[number][0], games)
             self.progress.advances(len(games))
@@ -125,15 +122,9 @@ def _jobs(missing: Mapping[tuple[str, int], Setting], size: int) -> Iterator[tup
             yield key, setting, numbers[start : start + size]
 
 
-def _ordered(setting: Setting, numbers: Sequence[int]) -> dict[str, Any]:
-    return {"setting": setting.plain(), "key": setting.key, "numbers": numbers}
-
-
 def play_job(job: Mapping[str, Any]) -> list[Played]:
     """Play a job: games of a setting, by their numbers."""
-    setting = Setting.read(job["setting"])
-    if setting.key != job["key"]:
-        raise OtherRules(f"a worker has another version of Nomarch or of {setting.game}")
+    setting = Setting.taken(job["setting"])
     return [play_one(setting, number) for number in job["numbers"]]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import signal
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from itertools import islice
+from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.errors import NomarchError
@@ -134,7 +136,7 @@ def find_workers(jobs: int = 1, scheduler: str = "") -> Iterator[Workers]:
 @contextmanager
 def _processes(jobs: int) -> Iterator[Workers]:
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_follow_the_parent) as pool:
         try:
             _start(pool)
             yield Workers(pool, jobs, f"{jobs} cores")
@@ -148,14 +150,23 @@ def _start(pool: ProcessPoolExecutor) -> None:
     can_wait = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if can_wait else set()
     try:
-        pool.submit(_leave_interrupts_to_the_parent)
+        pool.submit(os.getpid)
     finally:
         if can_wait:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _follow_the_parent() -> None:
+    """Leave interrupts to the parent, and end when it ends: a worker that it left behind would wait for ever."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

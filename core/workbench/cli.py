@@ -1,4 +1,4 @@
-"""The command line: `nomarch games`, `play`, `simulate`, `replay`, `examples`, `draw`, and what publishes texts."""
+"""The command line: `nomarch games`, `play`, `replay`, `examples`, and the commands of the other modules here."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment, Template
 from markdown_it import MarkdownIt
@@ -15,21 +15,21 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from nomarch.core.comparing.charts import effects_chart, largest, scores_chart, shares_chart
+from nomarch.core.comparing.charts import effects_chart, scores_chart, shares_chart
 from nomarch.core.comparing.comparison import Comparison
-from nomarch.core.comparing.parameters import ParameterPair, Value
+from nomarch.core.comparing.parameters import Value
 from nomarch.core.comparing.play import PlayLayer
 from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Witness
 from nomarch.core.comparing.wording import STANDS, Wording
 from nomarch.core.drawing import embedded, letters
+from nomarch.core.rulebook.templates import MARK
 from nomarch.core.workbench.show import glued, table
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
 NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+){END}(?=\.)")
 """The marked number of a list item, which has to stay bare to be one."""
-ASSUMED: Final = "†"
 
 
 def screen(comparison: Comparison, wording: Wording) -> RenderableType:
@@ -43,6 +43,7 @@ def screen(comparison: Comparison, wording: Wording) -> RenderableType:
     parts += _texts(comparison, wording)
     if comparison.play is not None:
         parts += _play(comparison, comparison.play, wording)
+        parts += _shares(comparison.play, wording)
         parts += _witnesses(comparison.witnesses, wording)
     return Group(*parts)
 
@@ -55,10 +56,8 @@ def _parameters(comparison: Comparison, wording: Wording) -> Iterator[Renderable
     if not comparison.parameters:
         return
     yield _heading(wording.say("parameters"))
-    headings = ("parameter", "", "", "read-by")
-    drawn = table("", *(wording.say(heading) if heading else "" for heading in headings))
-    drawn.columns[1].header = Text(comparison.left.title)
-    drawn.columns[2].header = Text(comparison.right.title)
+    sides = (comparison.left.title, comparison.right.title)
+    drawn = table("", wording.say("parameter"), *sides, wording.say("read-by"))
     for pair in comparison.parameters:
         drawn.add_row(
             Text(pair.title).append("".join(f"\n{name}" for name in (pair.path, *pair.clauses)), style="dim"),
@@ -76,7 +75,7 @@ def _has_assumed(comparison: Comparison) -> bool:
 
 
 def _value(value: Value, wording: Wording) -> Text:
-    mark = ASSUMED if value.is_assumed else ""
+    mark = MARK if value.is_assumed else ""
     known = wording.provenance(value)
     source = known if value.is_changed else f"{known}{wording.colon} {value.note}"
     return Text(f"{value.told}{mark}\n").append(source, style="dim")
@@ -129,7 +128,7 @@ def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> T
 
 def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
     yield _heading(wording.say("play"))
-    yield from map(glued, wording.how_played(comparison))
+    yield from map(glued, wording.how_played(play))
     headings = (comparison.left.title, comparison.right.title, wording.say("difference"), wording.say("interval"), "")
     drawn = table("", wording.say("measure"), *headings, right=range(1, 6))
     for effect in play.effects:
@@ -142,12 +141,14 @@ def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator
             STANDS if effect.detected else "",
         )
     yield drawn
-    yield from map(glued, wording.how_to_read(comparison))
-    shown = largest(play)
-    if shown:
+    yield from map(glued, wording.how_to_read(play))
+
+
+def _shares(play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
+    if play.largest:
         yield _heading(wording.say("shares"))
-        yield glued(wording.how_shared(comparison))
-    for effect in shown:
+        yield glued(wording.how_shared(play))
+    for effect in play.largest:
         shares = table(wording.measure(effect), wording.say("parameter"), "", "", right=(1, 2))
         for share in effect.shares:
             told = wording.number(share.figure.value, effect.unit, signed=True)
@@ -201,23 +202,16 @@ def page(comparison: Comparison, wording: Wording) -> str:
         charts = {
             "effects": Markup(effects_chart(play, wording)),  # noqa: S704 (drawn by us)
             "shares": Markup(shares_chart(play, wording)),  # noqa: S704
-            "scores": Markup(scores_chart(comparison, wording)),  # noqa: S704
+            "scores": Markup(scores_chart(comparison, play, wording)),  # noqa: S704
         }
     return _page().render(
         comparison=comparison,
         wording=wording,
         charts=charts,
-        shown=largest(play) if play else [],
         where_found=where_found,
         Change=Change,
-        sourced=_sourced,
         has_assumed=_has_assumed(comparison),
     )
-
-
-def _sourced(pair: ParameterPair, side: str) -> Value:
-    found: Value = getattr(pair, side)
-    return found
 
 
 @cache
@@ -243,13 +237,13 @@ def _page() -> Template:
     environment.filters["drawn"] = embedded
     environment.globals["set"] = _set
     environment.globals["stands"] = STANDS
-    environment.globals["assumed_mark"] = ASSUMED
+    environment.globals["assumed_mark"] = MARK
     style = files("nomarch.core.rulebook") / "page" / "page.css"
     environment.globals["style"] = style.read_text(encoding="utf-8")
     folder = files("nomarch.core.workbench") / "site_pages"
     return environment.from_string((folder / "compare.html.j2").read_text(encoding="utf-8"))
 
 
-def as_json(comparison: Comparison) -> Any:
-    """Give a comparison as plain data, for programs."""
-    return comparison.model_dump(mode="json")
+def as_json(comparison: Comparison) -> str:
+    """Write a comparison as JSON, for programs."""
+    return comparison.model_dump_json(indent=1) + "\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -71,6 +70,8 @@ def command(
     changes = changes_of(set_)
     if right is None and not changes and len(codes) < 2:
         raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
+    if not games and (keep is not None or resume):
+        raise Usage("--keep and --resume are for games: say how many by --games")
     other = right or left
     usual = Side(game, left, codes[0]).rules.seats
     seated = at_the_table(bots, players, usual)
@@ -94,7 +95,7 @@ def command(
 def _give(found: Comparison, wording: Wording, html: Path | None, json_: Path | None, out: Path | None) -> None:
     """Write a comparison wherever it is wanted, or print it."""
     if json_ is not None:
-        give(json.dumps(compared.as_json(found), ensure_ascii=False, indent=1) + "\n", json_)
+        give(compared.as_json(found), json_)
     if html is not None:
         give(compared.page(found, wording), html)
     if (json_ is None and html is None) or out is not None:

@@ -13,7 +13,6 @@ import typer
 
 from nomarch.core.engine import Game
 from nomarch.core.lab.coverage import Coverage, Lot, cover, shown_by
-from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.workers import find_workers
 from nomarch.core.registry import load
 from nomarch.core.rulebook.binding import bindings
@@ -23,7 +22,7 @@ from nomarch.core.rulebook.texts import Voice
 from nomarch.core.rulebook.typography import finished, harmless
 from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import give, note, refuse_old_file
-from nomarch.core.workbench.running import Bar, Games, Jobs, Players, Scheduler, at_the_table
+from nomarch.core.workbench.running import Bar, Games, Jobs, Players, Scheduler, setting_of
 
 WIDTH: Final = 110
 """How many letters a line of text has."""
@@ -74,12 +73,11 @@ def command(
     columns of its own. The games are those of `simulate`. Ctrl-C stops early and shows the games that are finished.
     """
     game = load(name)
-    variants, changes = tuple(variant or ()), changes_of(set_)
-    settings = []
-    for chosen, named in product(dict.fromkeys(edition or [game.default_edition]), dict.fromkeys(bots or ["random"])):
-        rules = game.rules(chosen, players, variants, changes)
-        seated = at_the_table(named, players, rules.seats)
-        settings.append(Setting(game.name, chosen, len(seated), seated, seed, variants, changes).checked())
+    editions, named = dict.fromkeys(edition or [game.default_edition]), dict.fromkeys(bots or ["random"])
+    settings = [
+        setting_of(game.rules(chosen, None, variant or (), changes_of(set_)), each, players, seed)
+        for chosen, each in product(editions, named)
+    ]
     voices = [Voice(setting.rules, lang, seats=setting.seats) for setting in settings]
     refuse_old_file(out)
     with find_workers(jobs or os.cpu_count() or 1, scheduler) as found, Bar(found.called) as bar:

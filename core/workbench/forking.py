@@ -17,7 +17,7 @@ from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import give, note, refuse_old_file
-from nomarch.core.workbench.running import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
+from nomarch.core.workbench.running import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
 from nomarch.core.workbench.show import table
 
 
@@ -42,10 +42,7 @@ def command(
     A reading is another value of a field that says how a sentence is taken, or a variant of the edition.
     """
     game = load(name)
-    variants, changes = tuple(variant or ()), changes_of(set_)
-    rules = game.rules(edition, None, variants, changes)
-    seated = at_the_table(bots, players, rules.seats)
-    setting = Setting(game.name, rules.resolved.name, len(seated), seated, seed, variants, changes).checked()
+    setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}") as lab:

@@ -13,7 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
+from nomarch.core.engine import RuleSet
 from nomarch.core.lab.ledger import CannotKeep, Ledger
+from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab, Progress
 from nomarch.core.lab.workers import find_workers
 from nomarch.core.workbench.output import Usage, note, warn
@@ -62,7 +64,7 @@ class Run(NamedTuple):
                 ledger.close()
                 if lab.is_stopped and ledger.count:
                     self._leave(ledger, path)
-                elif self.keep is None:
+                elif self.resume and self.keep is None:
                     path.unlink(missing_ok=True)
 
     def _refuse(self, path: Path) -> None:
@@ -127,7 +129,9 @@ class Bar(Progress):
     def begins(self, games: int, seconds: float) -> None:
         """Show how many games there are, and about how long they will take."""
         if seconds > LONG:
-            self.bars.console.print(f"{games:,} games on {self.place}: about {_told(seconds)}", highlight=False)
+            self.bars.console.print(
+                f"{games:,} games on {self.place}: about {_told(seconds)}", highlight=False, markup=False
+            )
         if self.task is not None:
             self.bars.remove_task(self.task)
         self.bars.start()
@@ -157,6 +161,13 @@ def _told(seconds: float) -> str:
 def bots_named(text: str) -> Sequence[str]:
     """Read `sensible,random,random`."""
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Setting:
+    """Make the setting of a run: some rules, the bots that play by them, and the seed."""
+    edition, variants, changes = rules.resolved.choice
+    seated = at_the_table(bots, players, rules.seats)
+    return Setting(rules.game.name, edition, len(seated), seated, seed, variants, changes).checked()
 
 
 def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:

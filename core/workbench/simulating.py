@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 
 from nomarch.core.lab.frames import parquet_is_there, write_parquet
-from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import simulate
 from nomarch.core.registry import load
 from nomarch.core.workbench import show
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, note, refuse_old_file
-from nomarch.core.workbench.running import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
+from nomarch.core.workbench.running import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
 
 
 def command(
@@ -42,10 +41,7 @@ def command(
     early, shows the games that are finished and keeps them for --resume.
     """
     game = load(name)
-    variants, changes = tuple(variant or ()), changes_of(set_)
-    seated = at_the_table(bots, players, game.rules(edition, None, variants, changes).seats)
-    chosen = edition or game.default_edition
-    setting = Setting(game.name, chosen, len(seated), seated, seed, variants, changes).checked()
+    setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
     refuse_old_file(out)
     if parquet is not None:
         refuse_old_file(parquet)

@@ -87,6 +87,8 @@ def read(text):
         (["toll", "first", "second", "--out", "nowhere/file"], "there is no folder nowhere"),
         (["toll", "first", "second", "--html", "one", "--json", "one"], "need a file each"),
         (["toll", "first", "second", "--games", "2", "--resume"], "there is nothing to go on with"),
+        (["toll", "first", "second", "--resume"], "say how many by --games"),
+        (["toll", "first", "second", "--keep", "games.jsonl"], "say how many by --games"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_one_line(nomarch, toll, tmp_path, arguments, complaint):

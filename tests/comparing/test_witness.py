@@ -136,7 +136,7 @@ def test_a_bundle_has_one_witness(pair_of):
 
 def test_the_search_for_a_part_depends_on_nothing_but_the_job(pair_of):
     pair = pair_of(gate=7)
-    settings = [side.setting(("random",) * 3, SEED).plain() for side in pair.sides]
+    settings = [side.setting(("random",) * 3, SEED).ordered() for side in pair.sides]
     jobs = [{"left": settings[0], "right": settings[1], "part": part, "positions": 50} for part in (0, 1, 0)]
     first, second, again = map(search_job, jobs)
     assert first == again

@@ -112,6 +112,23 @@ def test_a_torn_last_line_is_dropped_and_gone_on_behind(path, torn):
         (HEADER + '{"of": "k", "game": [0, "a", 0, [1], [0], 3, 0, {}]}\n', 2, "this is no finished game"),
         (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {"c": [[1]]}]}\n', 2, "this is no finished game"),
         (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, []]}\n', 2, "this is no finished game"),
+        (
+            HEADER + '{"of": "k", "game": [0, ["a"], 0, [1, 2], [0], 3, 0, {}]}\n',
+            2,
+            "this game names seats",
+        ),
+        (
+            HEADER + '{"of": "k", "game": [0, ["a"], 1, [1], [0], 3, 0, {}]}\n',
+            2,
+            "this game names seats",
+        ),
+        (
+            HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [-1], 3, 0, {}]}\n',
+            2,
+            "this game names seats",
+        ),
+        (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {"c": [[7, 1]]}]}\n', 2, "this game names seats"),
+        (HEADER + "[" * 100_000 + "\n", 2, "is no JSON"),
     ],
 )
 def test_anything_else_unexpected_is_an_error_that_names_the_line(path, content, line, reason):

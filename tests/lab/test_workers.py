@@ -5,13 +5,18 @@ import math
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from nomarch.core.comparing.witness import search_job
 from nomarch.core.lab import Lab, Progress, Setting, find_workers, simulate
+from nomarch.core.lab.coverage import cover_job
 from nomarch.core.lab.simulation import play_job
 from nomarch.core.lab.workers import ALONE, IN_FLIGHT, Workers, WorkersLost, WorkFailed
 
@@ -56,7 +61,7 @@ def test_only_text_travels():
         assert type(job) is type(answer) is str
         order = json.loads(job)
         plain = json.loads(json.dumps(SETTING.plain()))
-        assert order == {"setting": plain, "key": SETTING.key, "numbers": order["numbers"]}
+        assert order == {"setting": {**plain, "key": SETTING.key}, "numbers": order["numbers"]}
         assert [game[0] for game in json.loads(answer)["done"]] == order["numbers"]
 
 
@@ -101,9 +106,9 @@ def test_a_job_that_cannot_be_done_comes_back_with_its_reason(monkeypatch):
         list(ALONE.carry_out(str.encode, ["what comes back must be plain"]))
     crowded = SETTING._replace(seats=9)
     with find_workers(2) as found, pytest.raises(WorkFailed, match="is for 3 to 5 players, not 9"):
-        list(found.carry_out(play_job, [{"setting": crowded.plain(), "key": crowded.key, "numbers": [0]}]))
+        list(found.carry_out(play_job, [{"setting": crowded.ordered(), "numbers": [0]}]))
     monkeypatch.setattr("nomarch.core.lab.setting.LONGEST", 20)
-    job = {"setting": SETTING.plain(), "key": SETTING.key, "numbers": [0]}
+    job = {"setting": SETTING.ordered(), "numbers": [0]}
     with (
         find_workers(2) as found,
         pytest.raises(WorkFailed, match="amun-re: no end after 20 decisions, in the phase '"),
@@ -159,7 +164,48 @@ def test_a_scheduler_that_does_not_answer_is_told_in_one_line(nomarch, monkeypat
     assert not list(tmp_path.iterdir()), "nothing was kept"
 
 
-def test_a_worker_with_other_rules_refuses_the_job():
-    job = {"setting": SETTING.plain(), "key": "0" * 16, "numbers": [0]}
+OTHER = {**SETTING.plain(), "key": "0" * 16}
+
+
+@pytest.mark.parametrize(
+    ("task", "job"),
+    [
+        (play_job, {"setting": OTHER, "numbers": [0]}),
+        (cover_job, {"setting": OTHER, "numbers": [0]}),
+        (search_job, {"left": SETTING.ordered(), "right": OTHER, "part": 0, "positions": 1}),
+    ],
+)
+def test_a_worker_with_other_rules_refuses_the_job(task, job):
     with find_workers(1) as found, pytest.raises(WorkFailed, match="another version of Nomarch or of amun-re"):
-        list(found.carry_out(play_job, [job]))
+        list(found.carry_out(task, [job]))
+
+
+def is_there(process):
+    """Tell whether a process still runs; one that ended and that nobody took note of does not."""
+    try:
+        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody tells here which processes there are")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_whoever_started_them(end):
+    script = """
+import os, time
+from nomarch.core.lab.workers import find_workers
+with find_workers(3) as found:
+    print(*found.executor._processes, flush=True)
+    time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as parent:
+        workers = parent.stdout.readline().split()
+        assert len(workers) == 3
+        assert all(map(is_there, workers))
+        time.sleep(0.5)
+        parent.send_signal(end)
+    for _ in range(100):
+        if not any(map(is_there, workers)):
+            return
+        time.sleep(0.1)
+    pytest.fail(f"still there: {[worker for worker in workers if is_there(worker)]}")
