@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from nomarch.core.comparing.comparison import Comparison, SideTold
@@ -15,6 +16,8 @@ from nomarch.core.lab.figures import Figure
 from nomarch.core.lab.optional import needed
 
 INK, LEFT, RIGHT, FAINT = "#2b2118", "#a4551e", "#2f6f73", "#b9a98a"
+NAME: Final = 90
+"""How many letters of the name of a side stand on a line."""
 WIDTH: Final = 7.6
 """The width of a chart in inches; a page scales it."""
 STYLE: Final = {
@@ -37,7 +40,7 @@ STYLE: Final = {
 
 def effects_chart(play: PlayLayer, wording: Wording) -> str:
     """Draw every difference with its interval, in units of the spread of single games."""
-    shown = [effect for effect in play.effects if effect.spread]
+    shown = [effect for effect in play.effects if effect.deviation]
     return _drawn("chart-effects", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
 
 
@@ -78,7 +81,7 @@ def _alone(svg: str, name: str) -> str:
 def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
     axes = figure.add_subplot()
     for row, effect in enumerate(effects):
-        _dot(axes, row, effect.difference, effect.spread, stands=effect.detected)
+        _dot(axes, row, effect.difference, effect.deviation, stands=effect.detected)
     _rows(axes, [wording.measure(effect) for effect in effects], wording.speaker.voice.language.decimal)
     axes.set_xlabel(wording.say("chart-effects"))
 
@@ -115,7 +118,10 @@ def _scores(figure: Any, sides: Iterable[tuple[list[int], SideTold, str]], wordi
         counts = Counter(scores)
         points = range(min(counts), max(counts) + 1)
         parts = [100 * counts[point] / len(scores) for point in points]
-        axes.step(list(points), parts, where="mid", color=colour, label=side.title, linewidth=1.5)
+        axes.step(
+            list(points), parts, where="mid", color=colour, label="\n".join(wrap(side.title, NAME)), linewidth=1.5
+        )
     axes.set_xlabel(wording.say("chart-points"))
     axes.set_ylabel("%")
-    axes.legend(frameon=False)
+    axes.yaxis.set_major_formatter(lambda value, _: wording.speaker.voice.language.decimal(value, 1))
+    figure.legend(loc="outside upper left", frameon=False)

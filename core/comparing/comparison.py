@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -22,6 +23,9 @@ class SideTold(BaseModel):
 
     title: str
     written: str
+    edition: str
+    """The edition with its variants."""
+    changes: list[str]
     language: str
 
 
@@ -41,6 +45,19 @@ class Comparison(BaseModel):
     witnesses: list[Witness] = []
 
     @property
+    def command(self) -> str:
+        """The command that makes this comparison again."""
+        codes = dict.fromkeys((self.left.language, self.right.language))
+        parts = ["nomarch", "compare", self.game, self.left.edition, self.right.edition]
+        parts += [f"--set {shlex.quote(change)}" for change in self.right.changes]
+        parts.append(f"--lang {','.join(codes)}")
+        if self.play is not None:
+            bots = self.play.bots if len(set(self.play.bots)) > 1 else [*self.play.bots[:1]]
+            parts += [f"--games {self.play.games}", f"--share-games {self.play.asked_share_games}"]
+            parts += [f"--players {self.play.players}", f"--bots {','.join(bots)}", f"--seed {self.play.seed}"]
+        return " ".join(parts)
+
+    @property
     def is_same(self) -> bool:
         """Whether nothing differs, neither words nor values."""
         return not self.parameters and not (self.text and self.text.clauses)
@@ -52,7 +69,7 @@ class Playing(NamedTuple):
     bots: tuple[str, ...]
     seed: int
     games: int
-    share_games: int
+    share_games: int = 100
     positions: int = POSITIONS
 
 
@@ -62,8 +79,8 @@ def compare(pair: Pair, playing: Playing | None = None, lab: Lab | None = None) 
     found = Comparison(
         game=pair.game.name,
         title=pair.speaker.title,
-        left=_told(pair.left),
-        right=_told(pair.right),
+        left=_told(pair.left, pair),
+        right=_told(pair.right, pair),
         text=compare_texts(pair) if has_texts else None,
         parameters=compare_parameters(pair),
     )
@@ -71,12 +88,16 @@ def compare(pair: Pair, playing: Playing | None = None, lab: Lab | None = None) 
         return found
     lab = lab or Lab()
     bots, seed, games, share_games, positions = playing
-    play = compare_play(pair, lab, bots, seed, games, share_games)
-    bundles = plan_shares(pair, bots, seed, share_games).bundles if pair.playing else []
-    witnesses = find_witnesses(pair, bundles, lab.workers, seed, positions)
+    shares = plan_shares(pair, bots, seed, share_games) if pair.playing else None
+    play = compare_play(pair, lab, bots, seed, games, shares)
+    witnesses = find_witnesses(pair, shares.bundles if shares else [], lab, seed, positions)
     return found.model_copy(update={"play": play, "witnesses": witnesses})
 
 
-def _told(side: Side) -> SideTold:
+def _told(side: Side, pair: Pair) -> SideTold:
     setting = side.setting((), 0)
-    return SideTold(title=side.title, written=setting.name, language=side.code)
+    title = side.title if pair.left.code == pair.right.code else f"{side.title} ({side.code})"
+    edition = "+".join([side.edition, *side.variants])
+    return SideTold(
+        title=title, written=setting.name, edition=edition, changes=list(setting.changed), language=side.code
+    )

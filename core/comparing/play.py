@@ -9,16 +9,26 @@ from typing import Annotated, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer
 
-from nomarch.core.comparing.shares import Coalition, Shares, plan_shares
+from nomarch.core.comparing.shares import Coalition, Shares
 from nomarch.core.comparing.sides import Pair
 from nomarch.core.lab.figures import Figure, detected, difference, mean, share
 from nomarch.core.lab.measures import Measure, Unit, measures_of
 from nomarch.core.lab.setting import Played
 from nomarch.core.lab.simulation import Lab
 
+
+def _document(value: Figure | Measure) -> dict[str, object]:
+    """Name the parts; a figure of too few games has no interval."""
+    if isinstance(value, Figure) and not value.has_interval:
+        return {**value._asdict(), "low": None, "high": None}
+    return value._asdict()
+
+
 T = TypeVar("T", bound=NamedTuple)
-Named = Annotated[T, PlainSerializer(lambda value: value._asdict())]
+Named = Annotated[T, PlainSerializer(_document)]
 """A tuple whose parts keep their names in a document."""
+
+
 FEW: Final = 4
 """Of how many effects, at most, the shares are shown first."""
 
@@ -41,7 +51,7 @@ class Effect(BaseModel):
     left: Named[Figure]
     right: Named[Figure]
     difference: Named[Figure]
-    spread: float
+    deviation: float
     """How far single games of one side lie apart, on average of both: the unit in which effects can be compared."""
     detected: bool
     shares: list[Share] = []
@@ -56,9 +66,9 @@ class Effect(BaseModel):
     @property
     def size(self) -> float:
         """The difference in units of the spread of single games."""
-        if not self.spread:
+        if not self.deviation:
             return copysign(inf, self.difference.value) if self.difference.value else 0.0
-        return self.difference.value / self.spread
+        return self.difference.value / self.deviation
 
 
 class PlayLayer(BaseModel):
@@ -68,6 +78,9 @@ class PlayLayer(BaseModel):
 
     games: int
     share_games: int
+    """How many games there are of each combination, or how many orders were drawn."""
+    asked_share_games: int
+    """The number that was asked for."""
     bots: list[str]
     players: int
     seed: int
@@ -92,10 +105,11 @@ class PlayLayer(BaseModel):
         return sorted(stands, key=lambda effect: -abs(effect.size))[:FEW]
 
 
-def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: int, share_games: int) -> PlayLayer:
-    """Play both sides from the same seeds, and every combination of the parameters in between."""
+def compare_play(
+    pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: int, shares: Shares | None = None
+) -> PlayLayer:
+    """Play both sides from the same seeds, and the combinations of the parameters in between that shares need."""
     ends = [side.setting(bots, seed).checked() for side in pair.sides]
-    shares = plan_shares(pair, bots, seed, share_games) if pair.playing else None
     left, right, *between = lab.play(*((end, range(games)) for end in ends), *(shares.wanted() if shares else ()))
     effects = effects_between(left, right)
     if shares is not None:
@@ -104,6 +118,7 @@ def compare_play(pair: Pair, lab: Lab, bots: tuple[str, ...], seed: int, games: 
     return PlayLayer(
         games=games,
         share_games=shares.games if shares else 0,
+        asked_share_games=shares.asked if shares else 0,
         bots=list(bots),
         players=len(bots),
         seed=seed,
@@ -136,7 +151,7 @@ def _effect(measure: Measure, left: list[float], right: list[float], apart: Figu
         left=estimate(left),
         right=estimate(right),
         difference=apart,
-        spread=sqrt((variance(left) + variance(right)) / 2) if len(left) > 1 else 0.0,
+        deviation=sqrt((variance(left) + variance(right)) / 2) if len(left) > 1 else 0.0,
         detected=stands,
     )
 

@@ -44,6 +44,8 @@ class Shares(NamedTuple):
     orders: dict[int, list[Bundle]]
     """For every game the order in which the parameters change; none if all combinations are played."""
     games: int
+    asked: int
+    """How many games a combination should have."""
 
     def wanted(self) -> list[Order]:
         """Order the games."""
@@ -106,7 +108,7 @@ def plan_shares(pair: Pair, bots: tuple[str, ...], seed: int, games: int) -> Sha
         number, orders = _orders(bundles, seed, games)
         coalitions = _coalitions(bundles, orders)
     settings = {group: setting(_fields(group)) for group in coalitions}
-    return Shares(bundles, settings, orders, number)
+    return Shares(bundles, settings, orders, number, games)
 
 
 def bundled(fields: Sequence[str], setting: Settings) -> list[Bundle]:

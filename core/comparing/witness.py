@@ -21,7 +21,7 @@ from nomarch.core.engine.example import Example, examples_of, summed
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.roster import best_bot, make_bot
 from nomarch.core.lab.setting import LONGEST, Setting
-from nomarch.core.lab.workers import Workers
+from nomarch.core.lab.simulation import Lab
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.languages import capital
 
@@ -45,6 +45,8 @@ class Witness(BaseModel):
     found: bool
     on_right: bool = False
     """Whether it shows only in the company of the other values of the right side."""
+    is_direct: bool = True
+    """Whether it shows the rule itself; else it is a consequence of something that happened before."""
     decisions: int = 0
     seed: str = ""
     example: str = ""
@@ -67,6 +69,13 @@ class Parted(NamedTuple):
     seed: str
     moves: list[str]
     example: str = ""
+    is_direct: bool = True
+    """Whether what parts them cites the clauses of the parameter; else it is a consequence."""
+
+    @property
+    def rank(self) -> tuple[bool, int, str]:
+        """The order in which partings are shown: those that show the rule itself first, then the shortest."""
+        return not self.is_direct, len(self.moves), self.seed
 
     def opening(self, setting: Setting) -> Any:
         """Lay the table the moves begin at."""
@@ -98,15 +107,15 @@ class Contest(NamedTuple):
 
 
 def find_witnesses(
-    pair: Pair, bundles: Sequence[Bundle], workers: Workers, seed: int, positions: int = POSITIONS
+    pair: Pair, bundles: Sequence[Bundle], lab: Lab, seed: int, positions: int = POSITIONS
 ) -> list[Witness]:
     """Look for a witness of every parameter, or of several that cannot be changed apart.
 
     The other values are those of the left side; what shows only in the company of the right side is looked for there.
     """
-    found = _searched(pair, [_contest(pair, bundle, seed) for bundle in bundles], workers, positions)
+    found = _searched(pair, [_contest(pair, bundle, seed) for bundle in bundles], lab, positions)
     missing = [bundle for bundle in bundles if len(bundles) > 1 and not found[bundle].found]
-    again = _searched(pair, [_contest(pair, bundle, seed, on_right=True) for bundle in missing], workers, positions)
+    again = _searched(pair, [_contest(pair, bundle, seed, on_right=True) for bundle in missing], lab, positions)
     for bundle, witness in again.items():
         found[bundle] = witness.model_copy(update={"looked": witness.looked + found[bundle].looked})
     return [found[bundle] for bundle in bundles]
@@ -120,7 +129,7 @@ def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -
     return Contest(bundle, changed, kept, on_right) if on_right else Contest(bundle, kept, changed)
 
 
-def _searched(pair: Pair, contests: Sequence[Contest], workers: Workers, positions: int) -> dict[Bundle, Witness]:
+def _searched(pair: Pair, contests: Sequence[Contest], lab: Lab, positions: int) -> dict[Bundle, Witness]:
     """Search for a witness in every contest."""
     jobs = [
         {
@@ -128,18 +137,24 @@ def _searched(pair: Pair, contests: Sequence[Contest], workers: Workers, positio
             "right": contest.right.ordered(),
             "part": part,
             "positions": positions // PARTS,
+            "clauses": [clause for name in contest.bundle for clause in pair.fields[name].clauses],
         }
         for contest in contests
         for part in range(PARTS)
     ]
-    answers = dict(workers.carry_out(search_job, jobs))
+    answers = {}
+    lab.progress.begins(len(jobs), 0.0, "positions")
+    for number, answer in lab.workers.carry_out(search_job, jobs):
+        answers[number] = answer
+        lab.progress.advances(1)
+    lab.progress.ends()
     witnesses = {}
     for number, contest in enumerate(contests):
         found = [answers[number * PARTS + part] for part in range(PARTS)]
         looked = sum(answer["looked"] for answer in found)
         partings = [Parted(**answer["parted"]) for answer in found if answer["parted"]]
         if partings:
-            shortest = min(partings, key=lambda parted: (len(parted.moves), parted.seed))
+            shortest = min(partings, key=lambda parted: parted.rank)
             witnesses[contest.bundle] = _told(pair, contest, shortest, looked)
         else:
             witnesses[contest.bundle] = Witness(fields=list(contest.bundle), looked=looked, found=False)
@@ -149,18 +164,21 @@ def _searched(pair: Pair, contests: Sequence[Contest], workers: Workers, positio
 def search_job(job: Mapping[str, Any]) -> dict[str, Any]:
     """Look for the shortest game after which two settings part, as long as positions are left to look at."""
     left, right = Setting.taken(job["left"]), Setting.taken(job["right"])
+    clauses = frozenset(job["clauses"])
     looked, number, best = 0, 0, None
     while looked < job["positions"]:
         seed = f"{left.seed}/witness/{job['part']}/{number}"
-        limit = len(best.moves) if best else LONGEST
+        limit = len(best.moves) if best and best.is_direct else LONGEST
         parted, seen = _in_step(left, right, seed, limit, sensible=bool(number % 2))
-        best = parted or best
+        best = _better(best, parted and _judged(left, right, parted, clauses))
         looked += seen
         number += 1
-        if best and not best.moves:
+        if best and best.is_direct and not best.moves:
             break
-    if best is None and job["part"] == 0:
-        best = _in_the_examples(left, right)
+    if job["part"] == 0 and not (best and best.is_direct):
+        for example in examples_of(left.rules.game):
+            told = _in_the_example(left, right, example)
+            best = _better(best, told and _judged(left, right, told, clauses))
     return {"looked": looked, "parted": best and best._asdict()}
 
 
@@ -185,10 +203,35 @@ def _in_step(left: Setting, right: Setting, seed: str, limit: int, *, sensible: 
         theirs.play(same)
 
 
-def _in_the_examples(left: Setting, right: Setting) -> Parted | None:
-    """Look for a worked example in which two settings part, the one with the fewest moves."""
-    found = [parted for example in examples_of(left.rules.game) if (parted := _in_the_example(left, right, example))]
-    return min(found, key=lambda parted: len(parted.moves), default=None)
+def _better(one: Parted | None, other: Parted | None) -> Parted | None:
+    return min((parted for parted in (one, other) if parted), key=lambda parted: parted.rank, default=None)
+
+
+def _judged(left: Setting, right: Setting, parted: Parted, clauses: frozenset[str]) -> Parted:
+    """Tell whether a parting shows the rule itself: whether a refusal or a score line there cites its clauses."""
+    ours, theirs = (_replayed(setting, parted, len(parted.moves)) for setting in (left, right))
+    if _course(ours) == _course(theirs):
+        cited = {*_refusals(ours, theirs), *_refusals(theirs, ours)}
+    elif ours.score != theirs.score:
+        cited = {line[1] for line in _lines(ours) ^ _lines(theirs)}
+    else:
+        return parted  # somebody else decides, or decides on something else
+    return parted._replace(is_direct=bool(cited & clauses) or "" in cited)
+
+
+def _refusals(here: Any, there: Any) -> Iterator[str]:
+    """Give the clauses that forbid here what is allowed there, and nothing for a move that does not exist here."""
+    ours = set(_notations(_moves(here)))
+    for notation in _notations(_moves(there)):
+        if notation not in here.rules.catalogue:
+            yield ""
+        elif notation not in ours:
+            yield from (objection.clause for objection in here.objections(here.parse(notation)))
+
+
+def _lines(state: Any) -> set[tuple[int, str, int]]:
+    sheets = [state.score_sheet(seat) for seat in range(state.seats)]
+    return {(sheet.seat, line.clause, sheet.points(line.clause)) for sheet in sheets for line in sheet.lines}
 
 
 def _in_the_example(left: Setting, right: Setting, example: Example) -> Parted | None:
@@ -249,6 +292,7 @@ def _told(pair: Pair, contest: Contest, parted: Parted, looked: int) -> Witness:
         looked=looked,
         found=True,
         on_right=contest.on_right,
+        is_direct=parted.is_direct,
         decisions=len(parted.moves) - bool(last),
         seed=parted.seed,
         example=parted.example,
@@ -294,7 +338,7 @@ def _allowed(here: Any, there: Any, speaker: Speaker, _: Speaker) -> Iterator[st
 def _refused(here: Any, notation: str, move: Move, speaker: Speaker) -> str:
     told = speaker.say("witness-may-not", move=speaker.move(move))
     if notation not in here.rules.catalogue:
-        return told
+        return f"{told} {speaker.say('witness-no-such-move')}"
     objections = here.objections(here.parse(notation))
     return " ".join([told, *map(speaker.objection, objections[:1])])
 

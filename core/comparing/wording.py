@@ -10,6 +10,7 @@ from nomarch.core.comparing.play import Effect, PlayLayer
 from nomarch.core.editions import Field
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
 from nomarch.core.lab.measures import CLOSE, Unit
+from nomarch.core.lab.roster import seated
 from nomarch.core.rulebook import Speaker
 
 STANDS: Final = "✓"
@@ -57,6 +58,8 @@ class Wording:
         """Write the interval of a figure."""
         if not figure.has_interval:
             return ""
+        if not figure.error:
+            return self.say("always")
         semicolon = self.colon.replace(":", ";")
         return f"[{self.number(figure.low, unit)}{semicolon} {self.number(figure.high, unit)}]"
 
@@ -70,7 +73,7 @@ class Wording:
 
     def how_played(self, play: PlayLayer) -> list[str]:
         """Say how the games were played."""
-        bots = ", ".join(dict.fromkeys(play.bots))
+        bots = seated(play.bots)
         told = [self.say("played", games=play.games, players=play.players, bots=bots, seed=play.seed)]
         told.append(self.say("places"))
         if play.nothing_detected:

@@ -113,7 +113,9 @@ class Catalogue:
 
 def plain(text: str) -> str:
     """Write *text* as notation does: small letters, no accents, single spaces."""
-    bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    bare = text
+    if not text.isascii():
+        bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join(bare.casefold().split())
 
 

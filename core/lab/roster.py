@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from nomarch.core.engine import Game, Seed
 from nomarch.core.errors import UnknownName
@@ -30,3 +31,15 @@ def make_bot(game: Game, name: str, seed: Seed) -> Bot:
     if kind not in bots or (colon and kind != "search"):
         raise UnknownName(f"bot for {game.name}", name, bots)
     return SearchBot(seed, budget) if colon else bots[kind](seed)
+
+
+def seated(bots: Sequence[str]) -> str:
+    """Name the bots of a table, with their number where there are several kinds.
+
+    >>> seated(["sensible", "random", "random"]), seated(["random", "random"])
+    ('sensible, random × 2', 'random')
+    """
+    counts = Counter(bots)
+    if len(counts) == 1:
+        return bots[0]
+    return ", ".join(f"{name} × {number}" if number > 1 else name for name, number in counts.items())

@@ -39,8 +39,8 @@ class Stopped(NomarchError, RuntimeError):
 class Progress:
     """Hears how a run gets on. This one keeps silent."""
 
-    def begins(self, games: int, seconds: float) -> None:
-        """Hear that so many games begin, which should take so long."""
+    def begins(self, games: int, seconds: float, what: str = "games") -> None:
+        """Hear that so many games, or other things, begin, which should take so long."""
 
     def advances(self, games: int) -> None:
         """Hear that so many games more are finished."""
@@ -60,6 +60,8 @@ class Lab:
         self.progress: Final = progress or Progress()
         self.is_stopped = False
         """Whether a run was broken off."""
+        self.asked_for: Final[set[tuple[str, int]]] = set()
+        """All games that were wanted of it."""
 
     def play(self, *orders: Order) -> list[list[Played]]:
         """Play the games that are ordered, and give them order by order.
@@ -74,6 +76,7 @@ class Lab:
             if number not in self.finished(key)
         }
         total, begun = len(missing), self.ledger.count
+        self.asked_for.update((key, number) for _, key, numbers in wanted for number in numbers)
         try:
             self._play_all(missing)
         except KeyboardInterrupt:

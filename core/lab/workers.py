@@ -159,6 +159,7 @@ def _start(pool: ProcessPoolExecutor) -> None:
 def _follow_the_parent() -> None:
     """Leave interrupts to the parent, and end when it ends: a worker that it left behind would wait for ever."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 

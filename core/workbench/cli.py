@@ -178,6 +178,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         unknown = f" there are: {commands}" if "No such command" in error.format_message() else ""
         _fail(error.format_message() + unknown)
     except (typer.Abort, KeyboardInterrupt):
+        print("nomarch: stopped", file=sys.stderr)
         sys.exit(130)
     except Stopped as error:
         print(f"nomarch: {error}", file=sys.stderr)

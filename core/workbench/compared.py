@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from importlib.metadata import version
 from importlib.resources import files
 from typing import Final
 
@@ -28,7 +29,7 @@ from nomarch.core.workbench.show import glued, table
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
-NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+){END}(?=\.)")
+NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
 """The marked number of a list item, which has to stay bare to be one."""
 
 
@@ -169,7 +170,7 @@ def _witnesses(witnesses: Sequence[Witness], wording: Wording) -> Iterator[Rende
         for line in witness_lines(witness, wording):
             yield Padding(glued(line), (0, 0, 0, 2))
         if witness.picture is not None:
-            yield glued("\n".join(letters(witness.picture)))
+            yield Text("\n".join(letters(witness.picture)), no_wrap=True, overflow="crop")
 
 
 def witness_lines(witness: Witness, wording: Wording) -> list[str]:
@@ -191,7 +192,8 @@ def where_found(witness: Witness, wording: Wording) -> str:
         where = wording.say("witness-example", example=witness.example, moves=witness.decisions)
     else:
         where = wording.say("witness-after", moves=witness.decisions)
-    return " ".join([*company, where])
+    consequence = [] if witness.is_direct else [wording.say("witness-consequence")]
+    return " ".join([*company, *consequence, where])
 
 
 def page(comparison: Comparison, wording: Wording) -> str:
@@ -211,6 +213,7 @@ def page(comparison: Comparison, wording: Wording) -> str:
         where_found=where_found,
         Change=Change,
         has_assumed=_has_assumed(comparison),
+        version=version("nomarch"),
     )
 
 
@@ -222,7 +225,9 @@ def _parser() -> MarkdownIt:
 def _set(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
     """Set a side of a clause, with a tag around the words that the other has not."""
     text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
-    html = str(_parser().render(NUMBERED.sub(r"\1\2", text)))
+    bare = NUMBERED.sub(lambda item: f"{item[1]}{item[2]}{item[3] or item[4]}{BEGIN if item[4] else ''}", text)
+    joined = bare.replace(f"{BEGIN}{END}", "").replace(f"{END} {BEGIN}", " ")
+    html = str(_parser().render(joined))
     return Markup(html.replace(BEGIN, f"<{tag}>").replace(END, f"</{tag}>"))  # noqa: S704 (set with raw HTML off)
 
 

@@ -12,6 +12,7 @@ from nomarch.core.comparing.parameters import title_of, value_told
 from nomarch.core.comparing.sides import said
 from nomarch.core.comparing.wording import Wording
 from nomarch.core.editions import fields_of
+from nomarch.core.lab.roster import seated
 from nomarch.core.lab.setting import Setting
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
@@ -68,7 +69,7 @@ def _screen(found: Sequence[Forked], setting: Setting, games: int, speaker: Spea
             wording.number(effect.difference.value, effect.unit, signed=True) if effect else "",
             Text(wording.interval(effect.difference, effect.unit) if effect else ""),
         )
-    bots = ", ".join(dict.fromkeys(setting.bots))
+    bots = seated(setting.bots)
     told = wording.say("played", games=games, players=setting.seats, bots=bots, seed=setting.seed)
     return Group(Text(f"{speaker.title}, {setting.name}", style="bold"), Text(told), drawn)
 
@@ -85,4 +86,4 @@ def _reading(fork: Fork, speaker: Speaker, wording: Wording, setting: Setting) -
     value = value_told(speaker, (fork.field,), fork.value)
     colon = "" if title.endswith("?") else speaker.voice.language.colon
     told = Text(f"{title}{colon} ").append(value, style="bold")
-    return told.append("".join(f"\n{name}" for name in (fork.name, *field.clauses)), style="dim")
+    return told.append("".join(f"\n{name}" for name in (fork.name, *field.clauses[:1])), style="dim")

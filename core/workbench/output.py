@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -36,8 +37,7 @@ def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
         text = "".join(f"{line}\n" for line in content)
     if out is not None:
         refuse_old_file(out)
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text if isinstance(text, str) else show.printed(text))
+        _write(out, text if isinstance(text, str) else show.printed(text))
         note(f"written to {out}")
     elif isinstance(text, str):
         sys.stdout.write(text)
@@ -48,9 +48,21 @@ def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
         sys.stdout.write(capture.get().translate(LOOSE))
 
 
+def _write(out: Path, text: str) -> None:
+    """Write a new file, or none: half of one would only be in the way."""
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        out.unlink(missing_ok=True)
+        raise Usage(f"{out}: cannot be written: {error.strerror}") from None
+
+
 def refuse_old_file(out: Path | None) -> None:
     """Refuse to write over a file, or into a folder that is not there."""
     if out is not None and out.exists():
         raise Usage(f"{out} exists already; nothing is overwritten")
     if out is not None and not out.parent.is_dir():
         raise Usage(f"{out}: there is no folder {out.parent}")
+    if out is not None and not os.access(out.parent, os.W_OK):
+        raise Usage(f"{out}: nothing can be written into {out.parent}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,7 +54,8 @@ class Run(NamedTuple):
         """Open a lab. Of a run that is broken off the finished games are kept, for `--resume`."""
         path = self.keep or Path(f"{called}.games.jsonl")
         self._refuse(path)
-        with find_workers(self.jobs or os.cpu_count() or 1, self.scheduler) as found, Bar(found.called) as bar:
+        jobs = self.jobs or os.cpu_count() or 1
+        with ended_by_hand(), find_workers(jobs, self.scheduler) as found, Bar(found.called) as bar:
             ledger = self._ledger(path)
             lab = Lab(found, ledger, bar)
             try:
@@ -65,7 +68,14 @@ class Run(NamedTuple):
                 if lab.is_stopped and ledger.count:
                     self._leave(ledger, path)
                 elif self.resume and self.keep is None:
-                    path.unlink(missing_ok=True)
+                    self._remove(path, others=ledger.count - len(lab.asked_for))
+
+    def _remove(self, path: Path, others: int) -> None:
+        """Remove the file of a run that is over, unless it holds games that a longer run would want."""
+        if others > 0:
+            note(f"{path} stays: it holds {others:,} finished games more")
+        else:
+            path.unlink(missing_ok=True)
 
     def _refuse(self, path: Path) -> None:
         if self.resume and not path.exists():
@@ -102,6 +112,19 @@ class Run(NamedTuple):
         note(f"{ledger.count:,} finished games are kept in {path}: the same command with --resume goes on")
 
 
+@contextmanager
+def ended_by_hand() -> Iterator[None]:
+    """Let a signal to terminate end a run as Ctrl-C does, so that finished games are kept."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 class Bar(Progress):
     """A bar on the screen, with the time left; a long run is announced before it starts."""
 
@@ -126,7 +149,7 @@ class Bar(Progress):
     def __exit__(self, *_: object) -> None:
         self.bars.stop()
 
-    def begins(self, games: int, seconds: float) -> None:
+    def begins(self, games: int, seconds: float, what: str = "games") -> None:
         """Show how many games there are, and about how long they will take."""
         if seconds > LONG:
             self.bars.console.print(
@@ -135,7 +158,7 @@ class Bar(Progress):
         if self.task is not None:
             self.bars.remove_task(self.task)
         self.bars.start()
-        self.task = self.bars.add_task("games", total=games)
+        self.task = self.bars.add_task(what, total=games)
 
     def advances(self, games: int) -> None:
         """Move on."""

@@ -15,7 +15,7 @@ from nomarch.core.errors import NomarchError
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure, mean
 from nomarch.core.lab.optional import NeedsGroup
 from nomarch.core.lab.ratings import ratings
-from nomarch.core.lab.roster import bots_of
+from nomarch.core.lab.roster import bots_of, seated
 from nomarch.core.lab.setting import Played
 from nomarch.core.lab.simulation import Simulation, Standing
 from nomarch.core.rulebook import Speaker
@@ -149,7 +149,7 @@ def simulation(result: Simulation) -> RenderableType:
     """Draw the result of a simulation. It depends on the seed alone, not on how fast it went."""
     setting, games = result.setting, result.games
     lengths = [game.decisions for game in games]
-    bots = ", ".join(dict.fromkeys(setting.bots))
+    bots = seated(setting.bots)
     told = f"{setting.game}, {setting.name}, {setting.seats} players ({bots}), {len(games)} games, seed {setting.seed}"
     length = f"decisions a game: {mean(lengths).told('.1f')}, {min(lengths)} to {max(lengths)}"
     parts: list[RenderableType] = [Text(told), standings("", result.by_seat())]

@@ -6,6 +6,7 @@ import pytest
 
 from nomarch.core.comparing.comparison import Playing, compare
 from nomarch.core.comparing.play import compare_play, effects_between
+from nomarch.core.comparing.shares import plan_shares
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.figures import FEWEST
@@ -22,7 +23,8 @@ GAMES = 40
 
 
 def played(pair, games=GAMES, lab=None, share_games=GAMES):
-    return compare_play(pair, lab or Lab(), BOTS, 3, games, share_games)
+    shares = plan_shares(pair, BOTS, 3, share_games) if pair.playing else None
+    return compare_play(pair, lab or Lab(), BOTS, 3, games, shares)
 
 
 def test_an_edition_compared_with_itself_shows_no_difference_in_any_language():

@@ -20,7 +20,8 @@ SEVERAL = {"bridge": 3, "gate": 5, "night": True, "lanterns": True}
 
 
 def played(pair, games, share_games, lab=None):
-    return compare_play(pair, lab or Lab(), BOTS, SEED, games, share_games)
+    shares = plan_shares(pair, BOTS, SEED, share_games) if pair.playing else None
+    return compare_play(pair, lab or Lab(), BOTS, SEED, games, shares)
 
 
 def by_measure(play):

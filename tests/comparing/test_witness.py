@@ -5,7 +5,7 @@ import pytest
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import Parted, find_witnesses, search_job
 from nomarch.core.comparing.wording import Wording
-from nomarch.core.lab.workers import ALONE
+from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench.compared import witness_lines
@@ -21,7 +21,7 @@ def old_and_new(code="en"):
 
 
 def witness_of(pair, *fields, positions=400):
-    (found,) = find_witnesses(pair, [fields], ALONE, SEED, positions)
+    (found,) = find_witnesses(pair, [fields], Lab(), SEED, positions)
     return found
 
 

@@ -42,6 +42,25 @@ def games_in(file):
     return Counter((row["of"], row["game"][0]) for row in map(json.loads, file.read_text().splitlines()[1:]))
 
 
+def test_a_run_that_is_terminated_keeps_its_games_too(nomarch, tmp_path):
+    code, _, err = interrupted(tmp_path, *CALL, by=signal.SIGTERM)
+    assert code in (0, 2), err
+    (file,) = tmp_path.iterdir()
+    assert f"finished games are kept in {file.name}" in err
+    code, _, err = nomarch(*CALL, "--resume")
+    assert code == 0, err
+    assert not file.exists()
+
+
+def test_a_shorter_run_leaves_the_games_of_a_longer_one(nomarch, tmp_path):
+    interrupted(tmp_path, *CALL)
+    (file,) = tmp_path.iterdir()
+    shorter = [*CALL[: CALL.index("--games")], "--games", "2", *CALL[CALL.index("--games") + 2 :]]
+    code, _, err = nomarch(*shorter, "--resume")
+    assert code == 0, err
+    assert f"{file.name} stays: it holds {len(games_in(file)) - 2} finished games more" in err
+
+
 def test_an_interrupted_run_shows_and_keeps_its_games_and_goes_on(nomarch, tmp_path):
     code, out, err = interrupted(tmp_path, *CALL)
     assert code == 0
