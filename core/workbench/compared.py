@@ -222,7 +222,7 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
 
 
-def _set(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
+def set_side(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
     """Set a side of a clause, with a tag around the words that the other has not."""
     text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
     bare = NUMBERED.sub(lambda item: f"{item[1]}{item[2]}{item[3] or item[4]}{BEGIN if item[4] else ''}", text)
@@ -240,7 +240,7 @@ def _guarded(text: str) -> str:
 def _page() -> Template:
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["drawn"] = embedded
-    environment.globals["set"] = _set
+    environment.globals["set"] = set_side
     environment.globals["stands"] = STANDS
     environment.globals["assumed_mark"] = MARK
     style = files("nomarch.core.rulebook") / "page" / "page.css"

@@ -5,10 +5,11 @@ from functools import cache
 import pytest
 
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.texts import Change, compare_texts, marked
+from nomarch.core.comparing.texts import Change, Piece, compare_texts, marked
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.templates import MARK
+from nomarch.core.workbench.compared import set_side
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
 OLD, NEW, ITALIAN = "hans-im-glueck-2003", "super-meeple-2015", "italian-2006"
@@ -149,3 +150,15 @@ def test_how_well_a_value_is_known_is_no_difference_of_the_text(pair_of, in_five
     assert layer.same == 5
     for pair in in_five_languages["en"].clauses:
         assert MARK not in "".join(piece.text for piece in (*pair.left, *pair.right)), pair.clause
+
+
+def test_the_number_of_a_list_item_is_never_marked():
+    left = [Piece(text="1. Reveal\n"), Piece(text="2. Auction\n3", changed=True), Piece(text=". Harvest")]
+    assert set_side(left, "del", whole=False) == (
+        "<ol>\n<li>Reveal</li>\n<li><del>Auction</del></li>\n<li>Harvest</li>\n</ol>\n"
+    )
+
+
+def test_neighbouring_words_share_a_mark():
+    left = [Piece(text="All", changed=True), Piece(text=" "), Piece(text="players", changed=True), Piece(text=" pass.")]
+    assert set_side(left, "del", whole=False) == "<p><del>All players</del> pass.</p>\n"

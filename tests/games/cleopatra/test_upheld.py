@@ -217,5 +217,5 @@ def test_if_all_are_eaten_nobody_wins_and_that_can_be_said_and_counted():
     state = set_up(begins="scoring", amulets=[4, 4, 4])
     assert state.winners() == ()
     assert verdict(state, Speaker(state.rules, "en", players=["a", "b", "c"])) == "Nobody has won."
-    game = Played(0, ("random",) * 3, state.scores(), state.winners(), 0)
+    game = Played(0, ("random",) * 3, 0, state.scores(), state.winners(), 0, 0, {})
     assert [game.share_of(seat) for seat in range(3)] == [0, 0, 0]
