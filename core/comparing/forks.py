@@ -7,7 +7,7 @@ that the edition offers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nomarch.core.comparing.play import Effect, effects_between, same_games
 from nomarch.core.editions import fields_of
@@ -48,6 +48,11 @@ class Forked(NamedTuple):
     effects: list[Effect]
     reason: str = ""
     """Why it cannot be played by itself."""
+
+    def plain(self) -> dict[str, Any]:
+        """Give it as plain data, for programs."""
+        effects = [effect.model_dump(mode="json") for effect in self.effects]
+        return {**self.fork._asdict(), "same_games": self.same_games, "effects": effects, "reason": self.reason}
 
     @property
     def largest(self) -> Effect | None:

@@ -15,7 +15,7 @@ from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.optional import needed
 from nomarch.core.registry import load
 from nomarch.core.workbench import compared
-from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, changes_of
+from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
 from nomarch.core.workbench.output import Usage, give, refuse_old_file
 from nomarch.core.workbench.running import Bots, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
 
@@ -53,9 +53,7 @@ def command(
     html: Annotated[
         Path | None, typer.Option("--html", help="Write a page to this new file instead.", show_default=False)
     ] = None,
-    json_: Annotated[
-        Path | None, typer.Option("--json", help="Write all of it for programs to this new file.", show_default=False)
-    ] = None,
+    json_: Document = None,
     out: Out = None,
 ) -> None:
     """Compare two editions: their texts, their parameters and, with --games, what the differences do to the game.

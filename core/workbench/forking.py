@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
@@ -16,7 +17,17 @@ from nomarch.core.lab.roster import seated
 from nomarch.core.lab.setting import Setting
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
-from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.options import (
+    Changes,
+    Document,
+    EditionName,
+    GameName,
+    Language,
+    Out,
+    Seed,
+    Variants,
+    changes_of,
+)
 from nomarch.core.workbench.output import give, note, refuse_old_file
 from nomarch.core.workbench.running import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
 from nomarch.core.workbench.show import table
@@ -36,6 +47,7 @@ def command(
     scheduler: Scheduler = "",
     keep: Keep = None,
     resume: Resume = False,  # noqa: FBT002
+    json_: Document = None,
     out: Out = None,
 ) -> None:
     """Play all rival readings of an edition and sort them by what they change, for an editor to settle the first.
@@ -46,9 +58,13 @@ def command(
     setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
+    refuse_old_file(json_)
     with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}") as lab:
         found = play_forks(game, setting, games, lab)
-        give(_screen(found, setting, games, speaker), out)
+        if json_ is not None:
+            give(json.dumps([forked.plain() for forked in found], ensure_ascii=False, indent=1) + "\n", json_)
+        if json_ is None or out is not None:
+            give(_screen(found, setting, games, speaker), out)
     for forked in found:
         if forked.reason:
             note(f"{forked.fork.name} cannot be played by itself: {forked.reason}")

@@ -24,6 +24,9 @@ Changes = Annotated[
 Out = Annotated[
     Path | None, typer.Option("--out", help="Write to this new file instead of the screen.", show_default=False)
 ]
+Document = Annotated[
+    Path | None, typer.Option("--json", help="Write all of it for programs to this new file.", show_default=False)
+]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same game.")]
 Language = Annotated[
     str, typer.Option("--lang", help="The language: fr, it, en, de or es, as far as the game speaks it.")

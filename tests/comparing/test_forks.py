@@ -1,5 +1,6 @@
 """Forks: every other reading is there once, the one that changes most comes first, and none stops the others."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -130,3 +131,11 @@ def test_what_is_unknown_is_refused_in_one_line(nomarch, toll, arguments, compla
     assert err.startswith("nomarch: ")
     assert complaint in err
     assert err.count("\n") == 1
+
+
+def test_forks_are_written_for_programs_too(nomarch, toll, tmp_path):
+    code, out, err = nomarch("forks", "toll", "--games", 30, "--jobs", 1, "--json", "forks.json")
+    assert (code, out) == (0, ""), err
+    found = json.loads((tmp_path / "forks.json").read_text(encoding="utf-8"))
+    assert all(effect["difference"]["low"] is not None for fork in found for effect in fork["effects"])
+    assert len({(fork["variant"], fork["field"], str(fork["value"])) for fork in found}) == len(found) > 2
