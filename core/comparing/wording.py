@@ -58,7 +58,7 @@ class Wording:
         """Write the interval of a figure."""
         if not figure.has_interval:
             return ""
-        if not figure.error:
+        if figure.low == figure.high:
             return self.say("always")
         semicolon = self.colon.replace(":", ";")
         return f"[{self.number(figure.low, unit)}{semicolon} {self.number(figure.high, unit)}]"

@@ -9,7 +9,8 @@ from nomarch.core.comparing.play import compare_play, effects_between
 from nomarch.core.comparing.shares import plan_shares
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.wording import Wording
-from nomarch.core.lab.figures import FEWEST
+from nomarch.core.lab.figures import FEWEST, mean, share
+from nomarch.core.lab.measures import Unit
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.lab.workers import find_workers
@@ -134,3 +135,10 @@ def test_the_sides_of_a_change_are_called_by_different_names(pair_of):
     title = 'Second <script>alert("title")</script> & $\\broken$'
     assert pair_of(right="second").right.title == title, "as it is written, whoever shows it"
     assert pair_of(right="first+moonlit").right.title == "First printing · By night, with lanterns"
+
+
+def test_what_never_varied_has_no_interval_of_nothing():
+    wording = Wording(Speaker(load("amun-re").rules(), "en"), {})
+    assert wording.interval(mean([0.0] * 40), Unit.POINTS) == "in every game"
+    assert wording.interval(share([0.0] * 40), Unit.SHARE) == "[0.0%; 8.8%]"
+    assert wording.interval(mean([0.0, 1.0] * 20), Unit.POINTS) == "[0.34; 0.66]"
