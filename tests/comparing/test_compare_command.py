@@ -3,10 +3,8 @@
 import json
 import re
 import resource
-import signal
 import subprocess
 import sys
-import time
 from html.parser import HTMLParser
 
 import pytest
@@ -273,9 +271,24 @@ def test_an_interrupt_while_witnesses_are_looked_for_keeps_the_games_too(nomarch
     assert len(set(finished(ledger))) == 10
 
 
-def started(toll_paths, folder, *arguments, **options):
+INTERRUPTED = """
+import os, signal
+from nomarch.core.lab import simulation
+from nomarch.core.workbench import running
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test started in the background may ignore Ctrl-C
+simulation.TRIAL = 0  # the workers have nearly everything to do
+move_on = running.Bar.advances
+def advances(bar, games):
+    running.Bar.advances = move_on
+    move_on(bar, games)
+    os.kill(os.getpid(), signal.SIGINT)
+running.Bar.advances = advances
+"""
+
+
+def started(toll_paths, folder, *arguments, first="", **options):
     """Run a command in a process of its own."""
-    script = f"import sys; sys.path[:0] = {toll_paths!r}; from nomarch.core.workbench.cli import main; main()"
+    script = f"import sys; sys.path[:0] = {toll_paths!r}\n{first}\nfrom nomarch.core.workbench.cli import main; main()"
     command = [sys.executable, "-c", script, *map(str, arguments)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     return subprocess.Popen(command, cwd=folder, **pipes, **options)
@@ -284,10 +297,7 @@ def started(toll_paths, folder, *arguments, **options):
 def test_a_real_interrupt_stops_all_workers_in_one_line_and_the_run_goes_on(toll_paths, tmp_path):
     command = (*AT_ONCE, "--games", 1500, "--jobs", 2, "--keep", "kept.jsonl")
     kept = tmp_path / "kept.jsonl"
-    with started(toll_paths, tmp_path, *command, "--json", "again.json") as process:
-        while process.poll() is None and not (kept.exists() and kept.read_bytes().count(b"\n") > 20):
-            time.sleep(0.005)
-        process.send_signal(signal.SIGINT)
+    with started(toll_paths, tmp_path, *command, "--json", "again.json", first=INTERRUPTED) as process:
         out, err = process.communicate(timeout=60)
     assert process.returncode in {2, 130}, err
     assert out == ""
