@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, get_type_hints
 
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.optional import needed
@@ -13,6 +13,7 @@ from nomarch.core.lab.setting import Played, Setting
 SEATS: Final = "seats.parquet"
 LINES: Final = "lines.parquet"
 
+
 Runs = Iterable[tuple[Setting, Iterable[Played]]]
 
 
@@ -20,75 +21,75 @@ class CannotWrite(NomarchError, OSError):
     """Tables that cannot be written."""
 
 
-def seat_rows(runs: Runs) -> Iterator[dict[str, Any]]:
-    """Give a row a seat a game."""
-    for setting, games in runs:
-        for game in games:
-            for seat, points in enumerate(game.scores):
-                yield {
-                    "game": setting.game,
-                    "rules": setting.name,
-                    "seed": str(setting.seed),
-                    "number": game.number,
-                    "seat": seat + 1,
-                    "place": (seat - game.first) % setting.seats + 1,
-                    "bot": game.bots[seat],
-                    "points": points,
-                    "won": game.share_of(seat),
-                    "decisions": game.decisions,
-                    "lead_changes": game.lead_changes,
-                }
+class SeatRow(NamedTuple):
+    """How a seat fared in a game."""
+
+    game: str
+    rules: str
+    seed: str
+    number: int
+    seat: int
+    place: int
+    bot: str
+    points: int
+    won: float
+    decisions: int
+    lead_changes: int
 
 
-def line_rows(runs: Runs) -> Iterator[dict[str, Any]]:
-    """Give a row a score line; the lines of one clause are in the order in which they were written."""
-    for setting, games in runs:
-        for game in games:
-            for clause, lines in game.lines.items():
-                for order, (seat, points) in enumerate(lines, 1):
-                    yield {
-                        "game": setting.game,
-                        "rules": setting.name,
-                        "seed": str(setting.seed),
-                        "number": game.number,
-                        "clause": clause,
-                        "order": order,
-                        "seat": seat + 1,
-                        "points": points,
-                    }
+class LineRow(NamedTuple):
+    """A line of a score sheet; those of one clause are numbered in the order in which they were written."""
+
+    game: str
+    rules: str
+    seed: str
+    number: int
+    clause: str
+    order: int
+    seat: int
+    points: int
 
 
-def parquet_is_there() -> Any:
+def seat_rows(setting: Setting, game: Played) -> Iterator[SeatRow]:
+    """Give a row a seat of a game."""
+    for seat, points in enumerate(game.scores):
+        yield SeatRow(
+            setting.game,
+            setting.name,
+            str(setting.seed),
+            game.number,
+            seat + 1,
+            (seat - game.first) % setting.seats + 1,
+            game.bots[seat],
+            points,
+            game.share_of(seat),
+            game.decisions,
+            game.lead_changes,
+        )
+
+
+def line_rows(setting: Setting, game: Played) -> Iterator[LineRow]:
+    """Give a row a score line of a game."""
+    for clause, lines in game.lines.items():
+        for order, (seat, points) in enumerate(lines, 1):
+            yield LineRow(setting.game, setting.name, str(setting.seed), game.number, clause, order, seat + 1, points)
+
+
+def polars_needed() -> Any:
     """Give the package that writes tables, or say where it comes from."""
     return needed("polars", "Parquet", "lab")
 
 
 def write_parquet(folder: Path, runs: Runs) -> None:
     """Write the tables of finished games into a new folder."""
-    polars = parquet_is_there()
-    kept = [(setting, list(games)) for setting, games in runs]
+    polars = polars_needed()
+    played = [(setting, game) for setting, games in runs for game in games]
     try:
         folder.mkdir()
-        polars.DataFrame(list(seat_rows(kept)), schema=_schema(polars, SEAT_COLUMNS)).write_parquet(folder / SEATS)
-        polars.DataFrame(list(line_rows(kept)), schema=_schema(polars, LINE_COLUMNS)).write_parquet(folder / LINES)
+        for file, kind, rows_of in ((SEATS, SeatRow, seat_rows), (LINES, LineRow, line_rows)):
+            rows = [row for setting, game in played for row in rows_of(setting, game)]
+            polars.DataFrame(rows, schema=get_type_hints(kind), orient="row").write_parquet(folder / file)
     except OSError as error:
         raise CannotWrite(f"{folder}: {error.strerror or error}") from None
     except polars.exceptions.PolarsError as error:  # so it tells of a full disk
         raise CannotWrite(f"{folder}: {error}") from None
-
-
-COMMON: Final = {"game": "String", "rules": "String", "seed": "String", "number": "Int64"}
-SEAT_COLUMNS: Final = COMMON | {
-    "seat": "Int64",
-    "place": "Int64",
-    "bot": "String",
-    "points": "Int64",
-    "won": "Float64",
-    "decisions": "Int64",
-    "lead_changes": "Int64",
-}
-LINE_COLUMNS: Final = COMMON | {"clause": "String", "order": "Int64", "seat": "Int64", "points": "Int64"}
-
-
-def _schema(polars: Any, columns: dict[str, str]) -> dict[str, Any]:
-    return {name: getattr(polars, kind) for name, kind in columns.items()}

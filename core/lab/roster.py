@@ -28,7 +28,7 @@ def make_bot(game: Game, name: str, seed: Seed) -> Bot:
     """Make the bot called *name* for *game*."""
     kind, colon, budget = name.partition(":")
     bots = bots_of(game)
-    if kind not in bots or (colon and kind != "search"):
+    if kind not in bots or (colon and not (kind == "search" and budget)):
         raise UnknownName(f"bot for {game.name}", name, bots)
     return SearchBot(seed, budget) if colon else bots[kind](seed)
 

@@ -12,7 +12,7 @@ from nomarch.core.errors import NomarchError
 from nomarch.core.lab.figures import Figure, mean, share
 from nomarch.core.lab.ledger import Ledger
 from nomarch.core.lab.setting import Played, Setting, play_one
-from nomarch.core.lab.workers import ALONE, Workers
+from nomarch.core.lab.workers import ALONE, Task, Workers
 
 A_JOB: Final = 0.5
 """How many seconds a job should take."""
@@ -85,6 +85,18 @@ class Lab:
         finally:
             self.progress.ends()
         return [[self.finished(key)[number] for number in numbers] for _, key, numbers in wanted]
+
+    def carry_out(self, task: Task, jobs: Sequence[Any], what: str) -> list[Any]:
+        """Let the workers do other jobs than games, and give what comes of them in the order of the jobs."""
+        answers: dict[int, Any] = {}
+        self.progress.begins(len(jobs), 0.0, what)
+        try:
+            for number, answer in self.workers.carry_out(task, jobs):
+                answers[number] = answer
+                self.progress.advances(1)
+        finally:
+            self.progress.ends()
+        return [answers[number] for number in range(len(jobs))]
 
     def finished(self, key: str) -> dict[int, Played]:
         """Give the games of a setting that are finished, by their numbers."""

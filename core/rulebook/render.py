@@ -80,24 +80,28 @@ def as_json(book: Book) -> str:
 
 
 @cache
-def _parser() -> MarkdownIt:
+def markdown_parser() -> MarkdownIt:
+    """Give what sets Markdown; raw HTML and pictures from elsewhere stay text."""
     return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
 
 
 @cache
-def _page() -> Template:
-    folder = files("nomarch.core.rulebook") / "page"
+def page_template(package: str, file: str) -> Template:
+    """Load a page that needs nothing else: its style and its pictures are inside it."""
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["set"] = _parser().render
-    environment.filters["set_inline"] = _parser().renderInline
+    environment.filters["set"] = markdown_parser().render
+    environment.filters["set_inline"] = markdown_parser().renderInline
     environment.filters["drawn"] = embedded
-    environment.globals["style"] = (folder / "page.css").read_text(encoding="utf-8")
-    return environment.from_string((folder / "page.html.j2").read_text(encoding="utf-8"))
+    style = files("nomarch.core.rulebook") / "page" / "page.css"
+    environment.globals["style"] = style.read_text(encoding="utf-8")
+    return environment.from_string((files(package) / file).read_text(encoding="utf-8"))
 
 
 def page(book: Book) -> str:
     """Write a book as one HTML page that needs nothing else."""
-    return _page().render(book=book, colon=language(book.language).colon)
+    return page_template("nomarch.core.rulebook", "page/page.html.j2").render(
+        book=book, colon=language(book.language).colon
+    )
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

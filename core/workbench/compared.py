@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from importlib.metadata import version
-from importlib.resources import files
 from typing import Final
 
-from jinja2 import Environment, Template
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -23,8 +19,10 @@ from nomarch.core.comparing.play import PlayLayer
 from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Witness
 from nomarch.core.comparing.wording import STANDS, Wording
-from nomarch.core.drawing import embedded, letters
+from nomarch.core.drawing import letters
+from nomarch.core.rulebook.render import markdown_parser
 from nomarch.core.rulebook.templates import MARK
+from nomarch.core.workbench.pages import page_called
 from nomarch.core.workbench.show import glued, table
 
 BEGIN, END = "\ue010", "\ue011"
@@ -206,20 +204,18 @@ def page(comparison: Comparison, wording: Wording) -> str:
             "shares": Markup(shares_chart(play, wording)),  # noqa: S704
             "scores": Markup(scores_chart(comparison, play, wording)),  # noqa: S704
         }
-    return _page().render(
+    return page_called("compare").render(
         comparison=comparison,
         wording=wording,
         charts=charts,
         where_found=where_found,
         Change=Change,
         has_assumed=_has_assumed(comparison),
+        set_side=set_side,
+        stands=STANDS,
+        assumed_mark=MARK,
         version=version("nomarch"),
     )
-
-
-@cache
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
 
 
 def set_side(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
@@ -227,26 +223,13 @@ def set_side(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
     text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
     bare = NUMBERED.sub(lambda item: f"{item[1]}{item[2]}{item[3] or item[4]}{BEGIN if item[4] else ''}", text)
     joined = bare.replace(f"{BEGIN}{END}", "").replace(f"{END} {BEGIN}", " ")
-    html = str(_parser().render(joined))
+    html = str(markdown_parser().render(joined))
     return Markup(html.replace(BEGIN, f"<{tag}>").replace(END, f"</{tag}>"))  # noqa: S704 (set with raw HTML off)
 
 
 def _guarded(text: str) -> str:
     """Guard every stretch of words on its own line, so that lists and tables stay what they are."""
     return re.sub(r"[−+]?\w(?:[^\n|*_`#]*[\w%’.»])?", lambda found: f"{BEGIN}{found[0]}{END}", text)
-
-
-@cache
-def _page() -> Template:
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["drawn"] = embedded
-    environment.globals["set"] = set_side
-    environment.globals["stands"] = STANDS
-    environment.globals["assumed_mark"] = MARK
-    style = files("nomarch.core.rulebook") / "page" / "page.css"
-    environment.globals["style"] = style.read_text(encoding="utf-8")
-    folder = files("nomarch.core.workbench") / "site_pages"
-    return environment.from_string((folder / "compare.html.j2").read_text(encoding="utf-8"))
 
 
 def as_json(comparison: Comparison) -> str:

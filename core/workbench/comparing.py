@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -61,43 +61,52 @@ def command(
     A variant is written behind its edition, EDITION+VARIANT; --set changes single values of the right side. Two
     languages, --lang fr,it, lay the texts side by side in both.
     """
-    game = load(name)
-    codes = [code.strip() for code in lang.split(",")]
+    game, codes = load(name), [code.strip() for code in lang.split(",")]
     if len(codes) > 2:
         raise Usage(f"two languages at most, not {len(codes)}: {lang}")
-    changes = changes_of(set_)
-    if right is None and not changes and len(codes) < 2:
+    if right is None and not set_ and len(codes) < 2:
         raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
     if not games and (keep is not None or resume):
         raise Usage("--keep and --resume are for games: say how many by --games")
-    other = right or left
-    usual = Side(game, left, codes[0]).rules.seats
-    seated = at_the_table(bots, players, usual)
-    pair = Pair(Side(game, left, codes[0], None, len(seated)), Side(game, other, codes[-1], changes, len(seated)))
-    wording = Wording(pair.speaker, pair.fields)
-    files = [file for file in (html, json_, out) if file is not None]
-    for file in files:
-        refuse_old_file(file)
-    if len(set(files)) < len(files):
-        raise Usage("--html, --json and --out need a file each")
-    if games:
-        if html is not None:
-            needed("matplotlib", "a page with charts", "lab")
-        playing = Playing(seated, seed, games, share_games, positions)
-        with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
-            _give(compare(pair, playing, lab), wording, html, json_, out)
-    else:
-        _give(compare(pair), wording, html, json_, out)
-
-
-def _give(found: Comparison, wording: Wording, html: Path | None, json_: Path | None, out: Path | None) -> None:
-    """Write a comparison wherever it is wanted, or print it."""
-    if json_ is not None:
-        give(compared.as_json(found), json_)
+    seated = at_the_table(bots, players, Side(game, left, codes[0]).rules.seats)
+    ours = Side(game, left, codes[0], seats=len(seated))
+    pair = Pair(ours, Side(game, right or left, codes[-1], changes_of(set_), len(seated)))
+    target = Target(html, json_, out)
+    target.check()
+    if not games:
+        target.take(compare(pair), pair)
+        return
     if html is not None:
-        give(compared.page(found, wording), html)
-    if (json_ is None and html is None) or out is not None:
-        give(compared.screen(found, wording), out)
+        needed("matplotlib", "a page with charts", "lab")
+    playing = Playing(seated, seed, games, share_games, positions)
+    with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
+        target.take(compare(pair, playing, lab), pair)
+
+
+class Target(NamedTuple):
+    """Where a comparison goes: into a page, a document for programs, a text; to the screen if none is named."""
+
+    page: Path | None
+    document: Path | None
+    text: Path | None
+
+    def check(self) -> None:
+        """Refuse files that cannot be written, before anything is played."""
+        named = [file for file in self if file is not None]
+        for file in named:
+            refuse_old_file(file)
+        if len(set(named)) < len(named):
+            raise Usage("--html, --json and --out need a file each")
+
+    def take(self, found: Comparison, pair: Pair) -> None:
+        """Write a comparison wherever it is wanted."""
+        wording = Wording(pair.speaker, pair.fields)
+        if self.document is not None:
+            give(compared.as_json(found), self.document)
+        if self.page is not None:
+            give(compared.page(found, wording), self.page)
+        if self.text is not None or not (self.document or self.page):
+            give(compared.screen(found, wording), self.text)
 
 
 def _called(pair: Pair, playing: Playing) -> str:

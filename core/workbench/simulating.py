@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nomarch.core.lab.frames import parquet_is_there, write_parquet
+from nomarch.core.lab.frames import polars_needed, write_parquet
 from nomarch.core.lab.simulation import simulate
 from nomarch.core.registry import load
 from nomarch.core.workbench import show
@@ -45,7 +45,7 @@ def command(
     refuse_old_file(out)
     if parquet is not None:
         refuse_old_file(parquet)
-        parquet_is_there()  # better said before the games than behind them
+        polars_needed()  # better said before the games than behind them
     run = Run(jobs, scheduler, keep, resume)
     with run.lab(f"simulate-{game.name}-{setting.key[:8]}") as lab:
         result = simulate(setting, games, lab)

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
-
-from jinja2 import Environment, Template
 
 from nomarch.core.engine import Game
 from nomarch.core.rulebook.book import Book, rulebook
@@ -16,6 +12,7 @@ from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.render import page
 from nomarch.core.rulebook.summary import summary
 from nomarch.core.rulebook.texts import texts_of
+from nomarch.core.workbench.pages import page_called
 
 
 class Page(NamedTuple):
@@ -32,7 +29,7 @@ def publish(games: list[Game], folder: Path) -> int:
     for pages in shelves.values():
         for written in pages:
             (folder / written.file).write_text(page(written.book), encoding="utf-8")
-    index = _index().render(shelves=shelves, language=language)
+    index = page_called("index").render(shelves=shelves, language=language)
     (folder / "index.html").write_text(index, encoding="utf-8")
     return sum(map(len, shelves.values()))
 
@@ -43,12 +40,3 @@ def _pages(game: Game) -> Iterator[Page]:
         for code in texts_of(game).languages:
             yield Page(f"{game.name}.{edition}.{code}.html", rulebook(rules, code))
             yield Page(f"{game.name}.{edition}.{code}.summary.html", summary(rules, code))
-
-
-@cache
-def _index() -> Template:
-    folder = files("nomarch.core.workbench") / "site_pages"
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    style = files("nomarch.core.rulebook") / "page" / "page.css"
-    environment.globals["style"] = style.read_text(encoding="utf-8")
-    return environment.from_string((folder / "index.html.j2").read_text(encoding="utf-8"))

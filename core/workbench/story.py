@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, Template
-
-from nomarch.core.drawing import Picture, embedded
+from nomarch.core.drawing import Picture
 from nomarch.core.engine import Match, Record, Told
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
 from nomarch.core.workbench.output import warn
+from nomarch.core.workbench.pages import page_called
 
 
 class Stretch(NamedTuple):
@@ -63,7 +60,7 @@ def lines(match: Match, lang: str, eyes: int | None) -> list[str]:
 def page(match: Match, lang: str, eyes: int | None) -> str:
     """Tell a match as one HTML page that needs nothing else, with pictures of the table if the game can draw it."""
     speaker = speaker_at(match, lang)
-    return _page().render(
+    return page_called("story").render(
         title=speaker.title,
         heading=heading(match, speaker, eyes),
         stretches=list(stretches(match, speaker, eyes)),
@@ -103,13 +100,3 @@ def _begins(step: Told, phase: str) -> bool:
 
 def _mover(step: Told) -> int | None:
     return step.made.seat if step.made else None
-
-
-@cache
-def _page() -> Template:
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["drawn"] = embedded
-    style = files("nomarch.core.rulebook") / "page" / "page.css"
-    environment.globals["style"] = style.read_text(encoding="utf-8")
-    folder = files("nomarch.core.workbench") / "site_pages"
-    return environment.from_string((folder / "story.html.j2").read_text(encoding="utf-8"))

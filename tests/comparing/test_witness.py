@@ -2,8 +2,9 @@
 
 import pytest
 
+from nomarch.core.comparing.partings import Parted, search_job
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.witness import Parted, find_witnesses, search_job
+from nomarch.core.comparing.witness import find_witnesses
 from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load

@@ -4,7 +4,7 @@ import polars
 import pytest
 
 from nomarch.core.lab import Setting, simulate
-from nomarch.core.lab.frames import LINE_COLUMNS, LINES, SEAT_COLUMNS, SEATS, CannotWrite, write_parquet
+from nomarch.core.lab.frames import LINES, SEATS, CannotWrite, LineRow, SeatRow, write_parquet
 
 BOTS = ("random", "sensible", "random")
 SETTINGS = [
@@ -28,8 +28,8 @@ def tables(runs, tmp_path_factory):
 
 def test_there_is_a_row_a_seat_a_game_and_one_a_score_line(runs, tables):
     seats, lines = tables
-    assert seats.columns == list(SEAT_COLUMNS)
-    assert lines.columns == list(LINE_COLUMNS)
+    assert seats.columns == list(SeatRow._fields)
+    assert lines.columns == list(LineRow._fields)
     assert len(seats) == len(SETTINGS) * GAMES * 3
     assert len(lines) == sum(len(rows) for _, games in runs for game in games for rows in game.lines.values())
     assert seats.select("rules", "seed", "number", "seat").is_unique().all()
@@ -61,7 +61,7 @@ def test_every_row_says_what_the_game_says(runs, tables):
 def test_tables_of_no_games_have_their_columns(tmp_path):
     write_parquet(tmp_path / "none", [])
     assert polars.read_parquet(tmp_path / "none" / SEATS).schema["won"] == polars.Float64
-    assert polars.read_parquet(tmp_path / "none" / LINES).columns == list(LINE_COLUMNS)
+    assert polars.read_parquet(tmp_path / "none" / LINES).columns == list(LineRow._fields)
 
 
 def test_a_folder_that_exists_is_refused(runs, tmp_path):

@@ -4,8 +4,9 @@ import pebbles
 import pytest
 
 from nomarch.core.engine import Game
-from nomarch.core.errors import NomarchError
+from nomarch.core.errors import NomarchError, UnknownName
 from nomarch.core.lab import Bot, RandomBot, SearchBot
+from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.search import BadBudget, lead, play_on, rewards_on
 from nomarch.core.registry import available, load
 
@@ -137,3 +138,8 @@ def test_the_win_and_the_lead_are_rewarded():
     assert lead((10, 20), 0) < lead((15, 20), 0) < 0 < lead((21, 20), 0)
     assert lead((-5, -7), 0) > 0
     assert lead((4,), 0) > 0
+
+
+def test_a_colon_without_a_budget_names_no_bot():
+    with pytest.raises(UnknownName, match="unknown bot for amun-re 'search:'"):
+        make_bot(load("amun-re"), "search:", 0)
