@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import Final
@@ -147,7 +147,18 @@ def marked(left: str, right: str) -> tuple[list[Piece], list[Piece]]:
         for side, tokens in zip(pieces, (ours[begin:end], theirs[other_begin:other_end]), strict=True):
             if tokens:
                 side.append(Piece(text="".join(tokens), changed=kind != "equal"))
-    return pieces
+    return _joined(pieces[0]), _joined(pieces[1])
+
+
+def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Make one piece of changed words with nothing but a space between them."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        if piece.changed and [before.changed for before in joined[-2:]] == [True, False] and joined[-1].text == " ":
+            piece = Piece(text=f"{joined[-2].text} {piece.text}", changed=True)  # noqa: PLW2901
+            joined = joined[:-2]
+        joined.append(piece)
+    return joined
 
 
 def _whole(text: str) -> list[Piece]:

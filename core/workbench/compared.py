@@ -222,8 +222,7 @@ def set_side(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
     """Set a side of a clause, with a tag around the words that the other has not."""
     text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
     bare = NUMBERED.sub(lambda item: f"{item[1]}{item[2]}{item[3] or item[4]}{BEGIN if item[4] else ''}", text)
-    joined = bare.replace(f"{BEGIN}{END}", "").replace(f"{END} {BEGIN}", " ")
-    html = str(markdown_parser().render(joined))
+    html = str(markdown_parser().render(bare.replace(f"{BEGIN}{END}", "")))
     return Markup(html.replace(BEGIN, f"<{tag}>").replace(END, f"</{tag}>"))  # noqa: S704 (set with raw HTML off)
 
 

@@ -160,5 +160,7 @@ def test_the_number_of_a_list_item_is_never_marked():
 
 
 def test_neighbouring_words_share_a_mark():
-    left = [Piece(text="All", changed=True), Piece(text=" "), Piece(text="players", changed=True), Piece(text=" pass.")]
-    assert set_side(left, "del", whole=False) == "<p><del>All players</del> pass.</p>\n"
+    left, right = marked("All the players pass.", "One of them passes.")
+    assert [piece.text for piece in left if piece.changed] == ["All the players pass"]
+    assert set_side(left, "del", whole=False) == "<p><del>All the players pass</del>.</p>\n"
+    assert "".join(piece.text for piece in right) == "One of them passes."
