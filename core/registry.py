@@ -1,10 +1,16 @@
-"""The door for games: all that is installed under the entry-point group `nomarch.games`, ours or a stranger's."""
+"""The door for games: those installed under the entry-point group `nomarch.games`, ours or a stranger's, and files."""
 
 from __future__ import annotations
 
+import hashlib
+import sys
+import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
 
 import networkx as nx
 
@@ -12,6 +18,8 @@ from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName
 
 GROUP: Final = "nomarch.games"
+SUFFIX: Final = ".py"
+KEPT_AS: Final = "GAME"
 
 
 def available() -> tuple[str, ...]:
@@ -21,7 +29,11 @@ def available() -> tuple[str, ...]:
 
 @cache
 def load(name: str) -> Game:
-    """Load the game called *name* and check that it keeps the contract."""
+    """Load the game called *name*, or the one that a Python file keeps as GAME; check that it keeps the contract."""
+    return _from_file(Path(name)) if name.endswith(SUFFIX) else _installed(name)
+
+
+def _installed(name: str) -> Game:
     found = entry_points(group=GROUP, name=name)
     if not found:
         raise UnknownName("game", name, available())
@@ -33,17 +45,55 @@ def load(name: str) -> Game:
         game = door.load()
     except Exception as error:
         raise PluginError(f"game {name!r} from {_owner(door)} does not load: {_told(error)}") from error
-    for complaint in _complaints(name, game):
+    other = [f"it calls itself {game.name!r}"] if isinstance(game, Game) and game.name != name else []
+    for complaint in (*other, *_complaints(game)):
         raise PluginError(f"game {name!r} from {_owner(door)}: {complaint}")
     return game  # type: ignore[no-any-return]
 
 
-def _complaints(name: str, game: object) -> list[str]:
+def _from_file(path: Path) -> Game:
+    """Run a file that keeps a game, as Python would: what lies beside it can be imported."""
+    if not path.is_file():
+        raise PluginError(f"{path}: there is no such file")
+    game: Any = getattr(_run(path.resolve()), KEPT_AS, None)
+    for complaint in _complaints(game):
+        raise PluginError(f"{path}: {complaint}")
+    game.found_as = str(path)
+    game.version += f"+{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+    return game  # type: ignore[no-any-return]
+
+
+def _run(path: Path) -> ModuleType:
+    name = path.stem if path.stem not in sys.modules else f"{path.stem}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise PluginError(f"{path}: is no Python file")
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[name]
+        if not isinstance(error, Exception):
+            raise
+        raise PluginError(f"{_line(path, error)}: {_told(error)}") from error
+    return module
+
+
+def _line(path: Path, error: Exception) -> str:
+    """Name the line of a file that is to blame."""
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(path) else (lines or [None])[-1]
+    return f"{path}, line {line}" if line else str(path)
+
+
+def _complaints(game: object) -> list[str]:
     """Say what keeps *game* from being played."""
+    if game is None:
+        return [f"no game is kept here: {KEPT_AS} = Game(…) is missing"]
     if not isinstance(game, Game):
-        return [f"the entry point must name a nomarch.core.Game, not {type(game).__name__}"]
-    if game.name != name:
-        return [f"it calls itself {game.name!r}"]
+        return [f"a game is a nomarch.core.Game, not {type(game).__name__}"]
     try:
         game.rules()
     except Exception as error:  # noqa: BLE001 (the same)

@@ -20,7 +20,7 @@ ORDER = [
     {"nomarch.core.editions"},
     {"nomarch.core.engine"},
     {"nomarch.core.registry"},
-    {"nomarch.core.auctions"},
+    {"nomarch.core.auctions", "nomarch.core.awards", "nomarch.core.markets"},
     {"nomarch.core.rulebook"},
     {"nomarch.core.lab", "nomarch.core.testing"},
     {"nomarch.core.comparing"},

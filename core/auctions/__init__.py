@@ -5,20 +5,29 @@ cites it so.
 """
 
 from nomarch.core.auctions.ladder import Bid, LadderAuction, LadderPhase, bids_on
+from nomarch.core.auctions.once_around import OnceAround, OnceAroundPhase, Raise, raises
 from nomarch.core.auctions.open import OpenPhase
 from nomarch.core.auctions.open_lots import OpenAuction, open_moves
 from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedOffering, SealedPhase
+from nomarch.core.auctions.second_price import SecondPricePhase
+from nomarch.core.auctions.totalled import TotalledOffering
 
 __all__ = [
     "Bid",
     "LadderAuction",
     "LadderPhase",
     "Offer",
+    "OnceAround",
+    "OnceAroundPhase",
     "OpenAuction",
     "OpenPhase",
+    "Raise",
     "SealedChoices",
     "SealedOffering",
     "SealedPhase",
+    "SecondPricePhase",
+    "TotalledOffering",
     "bids_on",
     "open_moves",
+    "raises",
 ]

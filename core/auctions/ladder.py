@@ -207,8 +207,19 @@ def place_the_stone(state: Any, bid: Bid) -> None:
             bidder_is_outbid(state, rival, bid.name)
 
 
+def winners_pay(state: Any) -> list[tuple[int, int, int]]:
+    """Tell who pays what, and list it: the seat, its lot and the price. The gold itself is the game's."""
+    auction: LadderAuction = state.auction
+    sales = [(seat, lot, state.rules.prices[auction.rung[lot]]) for seat, lot in enumerate(auction.stands)]
+    for seat, lot, price in sales:
+        winner_pays(state, seat, state.rules.bids[lot][0].name, price)
+    return sales
+
+
 class LadderPhase(Phase):
     """Stones are placed in turn; whoever is displaced places again."""
+
+    upholds = ("ladder-auction:auction.one-lot-each",)
 
     acts = {
         Bid: Act(

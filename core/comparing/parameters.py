@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from nomarch.core.comparing.sides import Pair, Side, said
 from nomarch.core.editions import Kind
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.typography import harmless
 
 NOTHING: Final = object()

@@ -30,7 +30,8 @@ class Game:
     """Everything the toolkit needs to know of a game.
 
     A prototype names its state, its phases in order and its moves; a finished game also has edition files, bots and a
-    package with its examples and clauses. Its texts lie in the package it names, or in the folder `texts` of its own.
+    package with its examples and clauses. Its texts lie in the package it names, in the folder `texts` of its own, or
+    on the same page, one text a language.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class Game:
         bots: Mapping[str, Any] | None = None,
         exchanges: Callable[[Any], Iterable[Any]] | None = None,
         package: str = "",
-        texts: str = "",
+        texts: str | Mapping[str, str] = "",
         endless: str = "",
         version: str = "0",
     ) -> None:
@@ -68,7 +69,9 @@ class Game:
         self.texts: Final = texts
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
-        self.version: Final = version
+        self.version = version
+        self.found_as = name
+        """How the registry finds it again: by its name, or by the path of its file."""
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats
         self._rules: dict[tuple[object, ...], RuleSet] = {}

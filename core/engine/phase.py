@@ -36,6 +36,8 @@ class Phase:
     """The phases that may break in and return."""
     obvious: ClassVar[bool] = False
     """Whether a person need not be asked where one move is left: it is made for them, a move like any other."""
+    upholds: ClassVar[tuple[str, ...]] = ()
+    """Clauses that hold by the way the phase is made."""
     refuses: ClassVar[Mapping[type, str]] = {}
     """Kinds of move that a clause of their own keeps out of this phase."""
 

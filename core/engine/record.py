@@ -11,9 +11,9 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from nomarch.core.editions import Choice, fingerprint
 from nomarch.core.engine.chance import Seed
@@ -36,7 +36,8 @@ class Header(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     nomarch: int
-    game: str
+    game: Annotated[str, Field(pattern=r"^[\w-]+$")]
+    """The name of an installed game, never a path: a record is no reason to run a file."""
     version: str
     edition: str
     variants: list[str] = []

@@ -6,7 +6,7 @@ Facts that change often are lists; those that change rarely are tuples, replaced
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -20,6 +20,7 @@ from nomarch.core.errors import PositionError
 from nomarch.core.players import NOBODY, Seating, seating
 
 if TYPE_CHECKING:
+    from nomarch.core.decks import Deck
     from nomarch.core.engine.journal import Event
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.phase import Phase
@@ -42,6 +43,8 @@ class State(Generic[R]):
 
     document: ClassVar[type[Table]] = Table
     window: ClassVar[type[View[Any]]] = View
+    hidden_hands: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Slots with a list of cards for every seat that nobody else sees, and the slot of the deck they are drawn from."""
     remembered: ClassVar[frozenset[str]] = frozenset()
     """Parts of the document that lie hidden, though all know them who remember every open deed: a redeal keeps them."""
 
@@ -175,11 +178,34 @@ class State(Generic[R]):
         for _, value in self._contents():
             if isinstance(value, Thing):
                 value.redeal(seat, self.chance)
+        for slot, deck in self.hidden_hands.items():
+            self._deal_hands_again(getattr(self, slot), getattr(self, deck), seat)
+
+    def _deal_hands_again(self, hands: list[list[int]], deck: Deck, seat: int) -> None:
+        """Shuffle the hands of the others together with what *seat* does not know of the pile."""
+        others = [other for other in range(self.seats) if other != seat]
+        known = deck.known_to(seat)
+        unseen = [card for card, seen in zip(deck.pile, known, strict=True) if seen is None]
+        unseen += [card for other in others for card in hands[other]]
+        self.chance.shuffle(unseen, f"{deck.name} in hands")
+        for other in others:
+            hands[other] = [unseen.pop() for _ in hands[other]]
+        deck.fill(known, unseen)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
         """Give the table as plain data: all of it, or what the seat *eyes* may know."""
-        things = {slot: _plain(value, eyes) for slot, value in self._contents()}
+        things = {
+            slot: self._hands_seen_by(eyes, value)
+            if slot in self.hidden_hands and eyes is not None
+            else _plain(value, eyes)
+            for slot, value in self._contents()
+        }
         return {**self._course(eyes), **({"things": things} if things else {})}
+
+    @staticmethod
+    def _hands_seen_by(eyes: int, hands: Sequence[Sequence[int]]) -> list[list[Any]]:
+        """Give the hand of the seat *eyes*, and of the others how many cards they hold."""
+        return [list(hand) if seat == eyes else ["?"] * len(hand) for seat, hand in enumerate(hands)]
 
     def lay_out(self, table: Table) -> None:
         """Set the table as a document says; what it leaves out stays as it is."""
@@ -243,12 +269,13 @@ class State(Generic[R]):
         return f"<{type(self).__name__}: {whose}>"
 
     def _contents(self) -> Iterator[tuple[str, Any]]:
-        """Walk the slots that a game added, with what is in them."""
+        """Walk the slots that a game added, and what it keeps without a slot, with what is in them."""
         for part in type(self).__mro__:
             if part is State:
-                return
+                break
             for slot in _slots(part):
                 yield slot, getattr(self, slot)
+        yield from vars(self).items() if hasattr(self, "__dict__") else ()
 
 
 class FinishedState(State[R]):

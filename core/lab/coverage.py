@@ -25,9 +25,11 @@ from nomarch.core.lab.workers import ALONE, Workers
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.book import written_clause
 from nomarch.core.rulebook.index import clauses_of
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Voice, texts_of
 
+NOT_SHOWN: Final = ("field", "text field", "construction")
+"""What cites a clause without play showing it."""
 A_JOB: Final = 5
 """How many games a job has."""
 
@@ -105,7 +107,7 @@ class Coverage(NamedTuple):
 def shown_by(game: Game) -> dict[str, list[str]]:
     """Tell for every clause that play can show what cites it: rules, effects, awards and timings."""
     cited = {
-        clause: [binder for binder in binders if not binder.startswith(("field", "text field"))]
+        clause: [binder for binder in binders if not binder.startswith(NOT_SHOWN)]
         for clause, binders in bindings(game).items()
     }
     return {clause: binders for clause, binders in cited.items() if binders}

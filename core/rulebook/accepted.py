@@ -19,6 +19,7 @@ from typing import Final
 from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError, UnknownName
 from nomarch.core.rulebook.files import read_table
+from nomarch.core.rulebook.inline import Inline
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.texts import Texts, texts_of
 
@@ -60,6 +61,8 @@ def accepted(root: Traversable) -> dict[str, dict[str, str]]:
 def stale(texts: Texts) -> Iterator[tuple[str, str, str]]:
     """Give folder, language and clause of every translation whose origin was changed since it was accepted."""
     for folder, root in texts.loader.folders.items():
+        if isinstance(root, Inline):
+            continue  # all languages stand on one page, and are read together
         known = accepted(root)
         by_language = {code: sources_of(texts, folder, code) for code in LANGUAGES}
         for code in texts.languages:

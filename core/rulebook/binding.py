@@ -12,7 +12,7 @@ from nomarch.core.engine.journal import effects_in
 def bindings(game: Game) -> dict[str, list[str]]:
     """Tell for every clause that is cited what cites it."""
     bound: dict[str, list[str]] = {}
-    for clause, binder in (*_rules(game), *_effects(game), *_timings(game), *_fields(game)):
+    for clause, binder in (*_rules(game), *_effects(game), *_phases(game), *_fields(game)):
         if binder not in bound.setdefault(clause, []):
             bound[clause].append(binder)
     return bound
@@ -39,9 +39,11 @@ def _effects(game: Game) -> Iterator[tuple[str, str]]:
             yield effect.clause, f"{type(effect).__name__.lower()} {name}"
 
 
-def _timings(game: Game) -> Iterator[tuple[str, str]]:
+def _phases(game: Game) -> Iterator[tuple[str, str]]:
     yield game.phase_order, "order of phases"
     for phase in game.phases.values():
+        for clause in phase.upholds:
+            yield clause, f"construction of {phase.name}"
         for kind, clause in phase.refuses.items():
             yield clause, f"phase {phase.name} refuses {kind.__name__}"
         for kind in phase.acts:

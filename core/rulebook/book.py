@@ -14,7 +14,8 @@ from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
 from nomarch.core.rulebook.speech import Speaker
-from nomarch.core.rulebook.templates import MARK, PLACE, Face, render_root
+from nomarch.core.rulebook.tags import PLACE, Face
+from nomarch.core.rulebook.templates import MARK, render_root
 from nomarch.core.rulebook.terms import Words
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, for_markdown

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
 from nomarch.core.players import NOBODY, Seat
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, harmless
 

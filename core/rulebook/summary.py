@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, written_clause
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Plan, Texts, Voice
 
 

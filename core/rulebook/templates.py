@@ -1,122 +1,26 @@
-"""Texts as Jinja2 templates: chapters made of clauses, each with faces that are compiled and rendered apart.
-
-    {% clause "build.stones-become-a-pyramid" %}
-    Dès que {{ edition.stones_per_pyramid|words(term.stone) }} …
-    {% short %} {{ edition.stones_per_pyramid|of(term.stone) }} → {{ 1|of(term.pyramid) }}
-    {% why "has_stones_for_the_architect" %} Il n'y a que {{ stones|of(term.stone) }} à {{ province }}.
-    {% told "pyramid_is_built" %} {{ player }} élève {{ term.pyramid.a }} à {{ province }}.
-    {% endclause %}
-
-`why` and `told` may name the rule or the event they speak for; without a name they speak for all that cite the clause.
-A worked example is told in `{% example "T13" %} … {% endexample %}`, with the numbers of its run,
-`at["the moment"].gold[0]` and `moves[0].price`; rulebook.toml says where it stands. A clause of a mechanism is put in
-its place by `{% adopt "ladder-auction:auction.can-be-paid" %}`. Sentences that belong to no clause stand in
-`{% say "kind:name" %} … {% endsay %}`. Everything is rendered in Jinja's sandbox, and what a text does not know is an
-error.
-"""
+"""Texts as Jinja2 templates: where they are found, the sandbox they are rendered in, and how values are inserted."""
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, Template, TemplateNotFound, nodes
+from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, Template, TemplateNotFound
 from jinja2.exceptions import SecurityError, TemplateSyntaxError
-from jinja2.ext import Extension
-from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
 
 from nomarch.core.errors import NomarchError, TextError
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
+from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
 from nomarch.core.rulebook.terms import Term, Words
 from nomarch.core.rulebook.typography import harmless
 
-ID: Final = re.compile(r"[A-Za-z0-9:._-]+")
 KEPT: Final = "\n\x02\x03"
-PLACE: Final = re.compile("\x02([^\x03]*)\x03")
-"""What a chapter leaves where a clause stands."""
-SUFFIX: Final = ".j2"
-
-
-class Face(NamedTuple):
-    """A face of a clause, perhaps for one rule or event only; or a sentence that belongs to no clause."""
-
-    owner: str
-    face: str
-    which: str = ""
-
-    @property
-    def block(self) -> str:
-        """The name of its block in a template."""
-        return "____".join(map(_encoded, self))
-
-    @classmethod
-    def of_block(cls, name: str) -> Face:
-        """Read the name of a block."""
-        return cls(*map(_decoded, name.split("____")))
-
-
-SIGNS: Final = {"-": "_h_", ".": "_d_", ":": "_c_", "_": "_u_", " ": "_s_"}
-
-
-def _encoded(part: str) -> str:
-    return "".join(SIGNS.get(letter, letter) for letter in part)
-
-
-def _decoded(part: str) -> str:
-    return re.sub(r"_([hdcus])_", lambda sign: {"h": "-", "d": ".", "c": ":", "u": "_", "s": " "}[sign[1]], part)
-
-
-class ClauseTags(Extension):
-    """The tags `clause`, `adopt`, `example` and `say`."""
-
-    tags = {"clause", "adopt", "example", "say"}
-
-    def parse(self, parser: Parser) -> list[nodes.Node]:
-        """Make blocks of faces, and leave a mark where the clause stands."""
-        tag = next(parser.stream)
-        owner = parser.stream.expect("string")
-        if not ID.fullmatch(owner.value):
-            parser.fail(f"{owner.value!r} is no id", owner.lineno)
-        if tag.value == "adopt":
-            return [self._place(owner.value, tag.lineno)]
-        blocks: list[nodes.Node] = []
-        faces = ("short", "why", "told") if tag.value == "clause" else ()
-        face, which, lineno = ("text" if faces else tag.value), "", tag.lineno
-        ends = (f"name:end{tag.value}", *(f"name:{name}" for name in faces))
-        while True:
-            body = parser.parse_statements(ends)
-            if face != "text" or not _is_blank(body):  # a game may word a single face of a clause that it adopts
-                blocks.append(_block(Face(owner.value, face, which), body, lineno))
-            ended = next(parser.stream)
-            if ended.value == f"end{tag.value}":
-                break
-            face, lineno = ended.value, ended.lineno
-            which = next(parser.stream).value if parser.stream.current.type == "string" else ""
-        never = nodes.Const(None)
-        hidden = nodes.If(never, blocks, [], [], lineno=tag.lineno)
-        return [hidden, self._place(owner.value, tag.lineno)] if faces else [hidden]
-
-    @staticmethod
-    def _place(owner: str, lineno: int) -> nodes.Node:
-        return nodes.Output([nodes.TemplateData(f"\x02{owner}\x03")], lineno=lineno)
-
-
-def _is_blank(body: list[nodes.Node]) -> bool:
-    """Tell whether nothing but spaces is written."""
-    parts = [part for node in body for part in (node.nodes if isinstance(node, nodes.Output) else [node])]
-    return all(isinstance(part, nodes.TemplateData) and not part.data.strip() for part in parts)
-
-
-def _block(face: Face, body: list[nodes.Node], lineno: int) -> nodes.Node:
-    scoped = required = False
-    return nodes.Block(face.block, body, scoped, required, lineno=lineno)
 
 
 class Loader(BaseLoader):
@@ -142,6 +46,11 @@ class Loader(BaseLoader):
     def listed(self) -> frozenset[str]:
         """The templates there are; nothing else is read."""
         return frozenset(name for code in LANGUAGES for name in self.names(code))
+
+    @property
+    def lent(self) -> list[str]:
+        """The chapters that mechanisms lend."""
+        return sorted(name for name in self.listed if name.startswith(f"{LENT}/") and name.endswith(CHAPTER))
 
     def names(self, code: str) -> Iterator[str]:
         """List the templates of a language."""
@@ -226,6 +135,8 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
     """The sandbox texts are rendered in: they multiply numbers, and raise nothing to powers."""
 
     intercepted_binops = frozenset({"*", "**"})
+    played: frozenset[str]
+    """The clauses that the game plays."""
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Refuse what could fill the memory."""
@@ -234,16 +145,26 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
 
-def compiled() -> FileSystemBytecodeCache | None:
-    """Keep compiled templates in a folder of the user's own; without one they are compiled anew."""
-    made_by = hashlib.sha256((files(__package__) / "templates.py").read_bytes()).hexdigest()[:8]
+def compiled(made_of: Iterable[bytes]) -> FileSystemBytecodeCache | None:
+    """Keep compiled templates in a folder of the user's own; without one they are compiled anew.
+
+    What a template is *made_of* besides its own source is part of its name there.
+    """
+    mark = hashlib.sha256(b"\0".join(made_of)).hexdigest()[:8]
     try:
-        return FileSystemBytecodeCache(pattern=f"__nomarch_{made_by}_%s.cache")
+        return FileSystemBytecodeCache(pattern=f"__nomarch_{mark}_%s.cache")
     except RuntimeError:
         return None
 
 
-def environment(loader: Loader, *, cached: bool) -> ImmutableSandboxedEnvironment:
+def made_of(loader: Loader, played: Iterable[str]) -> Iterator[bytes]:
+    """Give what goes into a compiled template: how tags are read, what is lent to it, and what the game plays."""
+    yield from ((files(__package__) / name).read_bytes() for name in ("tags.py", "templates.py"))
+    yield from (loader.get_source(None, name)[0].encode() for name in loader.lent)
+    yield " ".join(sorted(played)).encode()
+
+
+def environment(loader: Loader, played: frozenset[str], *, cached: bool) -> TextEnvironment:
     """Make the environment all texts are rendered in."""
     made = TextEnvironment(
         loader=loader,
@@ -254,8 +175,9 @@ def environment(loader: Loader, *, cached: bool) -> ImmutableSandboxedEnvironmen
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        bytecode_cache=compiled() if cached else None,
+        bytecode_cache=compiled(made_of(loader, played)) if cached else None,
     )
+    made.played = played
     made.filters.update(
         {
             "of": counted,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, reduce
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from inspect import getmodule
 from operator import truediv
 from typing import Any, Final
 
@@ -18,13 +20,15 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from nomarch.core.editions import Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.files import read_checked
+from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
-from nomarch.core.rulebook.templates import PLACE, SUFFIX, Face, Loader, Number, blamed, environment, render_block
+from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
+from nomarch.core.rulebook.templates import Loader, Number, blamed, environment, render_block
 from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
 from nomarch.core.rulebook.typography import harmless
 
-CHAPTER: Final = f".md{SUFFIX}"
 Path = tuple[str, ...]
 Escape = Callable[[str], str]
 """Makes what comes from outside harmless where it is inserted."""
@@ -67,8 +71,8 @@ class Texts:
     def __init__(self, game: Game, folder: Traversable | None, *, cached: bool = False) -> None:
         self.game: Final = game
         self._folder: Final = folder
-        self.loader: Final = Loader({"game": folder, "core": CORE} if folder else {"core": CORE})
-        self.environment: Final = environment(self.loader, cached=cached)
+        self.loader: Final = Loader({"game": folder, LENT: CORE} if folder else {LENT: CORE})
+        self.environment: Final = environment(self.loader, frozenset(bindings(game)), cached=cached)
         self._indexes: dict[str, dict[Face, Template]] = {}
         self._orders: dict[str, list[tuple[str, str]]] = {}
 
@@ -141,17 +145,50 @@ class Texts:
         return self._orders[code]
 
     def _placed(self, name: str) -> Iterator[str]:
-        tree = self.environment.parse(self.loader.get_source(self.environment, name)[0])
+        source, file, _ = self.loader.get_source(self.environment, name)
+        tree = self.environment.parse(source, name, file)
         for data in tree.find_all(nodes.TemplateData):
             yield from PLACE.findall(data.data)
 
 
 @cache
 def texts_of(game: Game) -> Texts:
-    """Find the texts of a game: where it says, or in the folder `texts` of its package; it may have none."""
+    """Find the texts of a game: inside it, where it says, or in the folder `texts` of its package.
+
+    A game that brings none has those of the mechanisms it plays, if it plays any.
+    """
+    return Texts(game, _folder_of(game) or _lent_to(game), cached=True)
+
+
+def _folder_of(game: Game) -> Traversable | None:
+    if isinstance(game.texts, Mapping):
+        return Inline(f"{_file_of(game)}: texts", as_files(game.texts))
     package, *inside = game.texts.split("/")
     folder = reduce(truediv, inside, files(package)) if package else game.folder and game.folder / "texts"
-    return Texts(game, folder if folder is not None and folder.is_dir() else None, cached=True)
+    return folder if folder is not None and folder.is_dir() else None
+
+
+def _file_of(game: Game) -> str:
+    """Name the file in which a game is written."""
+    return getattr(getmodule(type(game.first_phase)), "__file__", None) or game.name
+
+
+def _lent_to(game: Game) -> Traversable | None:
+    """Make a rulebook of nothing but what the mechanisms of a game say, a chapter each."""
+    owners = dict.fromkeys(clause.partition(":")[0] for clause in bindings(game) if ":" in clause)
+    chapters = [owner for owner in owners if owner != "table" and (CORE / "fr" / f"{owner}{CHAPTER}").is_file()]
+    written = {
+        f"{code}/{owner}{CHAPTER}": "".join([*_heading(code, owner), f'{{% adopt "{owner}" %}}\n'])
+        for code in LANGUAGES
+        for owner in chapters
+    }
+    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\n"
+    return Inline(f"texts lent to {game.name}", {"rulebook.toml": plan, **written}) if chapters else None
+
+
+def _heading(code: str, owner: str) -> list[str]:
+    """Give the heading of a chapter that a mechanism lends."""
+    return (CORE / code / f"{owner}{CHAPTER}").read_text(encoding="utf-8").splitlines(keepends=True)[:1]
 
 
 class Fields:

@@ -21,7 +21,7 @@ from nomarch.core.lab.simulation import Stopped
 from nomarch.core.registry import available, load
 from nomarch.core.workbench import comparing, covering, forking, publish, show, simulating, story
 from nomarch.core.workbench.draw import draw
-from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
+from nomarch.core.workbench.options import Changes, EditionName, GameFile, GameName, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, note, refuse_old_file, warn
 from nomarch.core.workbench.session import HUMAN, Session, free_name, seats_named
 
@@ -65,6 +65,7 @@ def play(
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with the game of this record.", show_default=False)
     ] = None,
+    file: GameFile = None,
     lang: Language = "en",
     out: Out = None,
 ) -> None:
@@ -76,8 +77,10 @@ def play(
     if resume is not None:
         if any(given is not None for given in (name, edition, variant, set_, seats, seed, record, out)):
             raise Usage("--resume goes on as the record says; it takes nothing else")
-        _play_on(resume, lang)
+        _play_on(resume, file, lang)
         return
+    if file is not None:
+        raise Usage("--game is for --resume; a new game is named first")
     if name is None:
         raise Usage(f"which game? there are: {', '.join(available())}")
     game = load(name)
@@ -98,6 +101,7 @@ def play(
 @app.command("replay")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.", show_default=False)],
+    game: GameFile = None,
     seat: Annotated[
         int | None,
         typer.Option("--seat", help="Tell only what this player could know, from 1.", show_default="everything"),
@@ -114,7 +118,7 @@ def replay(
     """Tell a recorded game from beginning to end, with the clause behind everything, and show the score sheet."""
     if page is not None and out is not None:
         raise Usage("--page and --out write different things; name one of them")
-    match = story.replayed(file)
+    match = story.replayed(file, game)
     if seat is not None and not 1 <= seat <= len(match.players):
         raise Usage(f"there are players 1 to {len(match.players)}, not {seat}")
     tell = story.lines if page is None else story.page
@@ -235,10 +239,10 @@ def _watch(match: Match, record: Path | None, out: Path | None, lang: str) -> No
     give(story.lines(match, lang, None), out)
 
 
-def _play_on(path: Path, lang: str) -> None:
+def _play_on(path: Path, named: str | None, lang: str) -> None:
     record = Record.read(path)
     warn(record.warnings)
-    game = load(record.header.game)
+    game = story.game_of(record, named)
     corrected = record.corrections(game)
     if corrected:
         raise Usage(
@@ -256,7 +260,9 @@ def _sit_down(match: Match, path: Path, lang: str) -> None:
     console.print(session.speaker.say("record-kept", file=str(path)), highlight=False, markup=False)
     try:
         if not session.run():
-            again = f"nomarch play --resume {shlex.quote(str(path))}{'' if lang == 'en' else f' --lang {lang}'}"
+            game, options = match.rules.game, ["--resume", str(path)]
+            options += ["--game", game.found_as] if game.found_as != game.name else []
+            again = shlex.join(["nomarch", "play", *options, *(["--lang", lang] if lang != "en" else [])])
             console.print(session.speaker.say("go-on-with", command=again), highlight=False, markup=False)
     finally:
         if match.writer is not None:

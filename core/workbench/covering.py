@@ -17,7 +17,7 @@ from nomarch.core.lab.workers import find_workers
 from nomarch.core.registry import load
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.index import clauses_of
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Voice
 from nomarch.core.rulebook.typography import finished, harmless
 from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, Variants, changes_of

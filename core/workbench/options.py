@@ -11,7 +11,14 @@ import typer
 from nomarch.core.workbench.output import Usage
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game, as `nomarch games` lists it.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="GAME", help="The game, as `nomarch games` lists it, or the path of its file.", show_default=False
+    ),
+]
+GameFile = Annotated[
+    str | None,
+    typer.Option("--game", help="The file of the game, if it is not installed.", show_default="what the record names"),
 ]
 EditionName = Annotated[
     str | None, typer.Option("--edition", help="The edition of the rules.", show_default="the game's default")

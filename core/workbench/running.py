@@ -190,7 +190,7 @@ def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Set
     """Make the setting of a run: some rules, the bots that play by them, and the seed."""
     edition, variants, changes = rules.resolved.choice
     seated = at_the_table(bots, players, rules.seats)
-    return Setting(rules.game.name, edition, len(seated), seated, seed, variants, changes).checked()
+    return Setting(rules.game.found_as, edition, len(seated), seated, seed, variants, changes).checked()
 
 
 def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nomarch.core.drawing import Picture
-from nomarch.core.engine import Match, Record, Told
+from nomarch.core.engine import Game, Match, Record, Told
+from nomarch.core.errors import RecordError
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench import show
@@ -23,11 +24,19 @@ class Stretch(NamedTuple):
     picture: Picture | None
 
 
-def replayed(file: Path) -> Match:
+def game_of(record: Record, named: str | None) -> Game:
+    """Find the game of a record: the installed one it names, or another of that name that somebody else names."""
+    game = load(record.header.game if named is None else named)
+    if game.name != record.header.game:
+        raise RecordError(record.where, 1, f"is a record of {record.header.game}, not of {game.name}")
+    return game
+
+
+def replayed(file: Path, named: str | None = None) -> Match:
     """Read a record and play it again, as it was recorded; warn of what has changed since."""
     record = Record.read(file)
     warn(record.warnings)
-    game = load(record.header.game)
+    game = game_of(record, named)
     corrected = record.corrections(game)
     if corrected:
         warn([f"{record.where}: the edition was corrected since in {', '.join(corrected)}; told as recorded"])

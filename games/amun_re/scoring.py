@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nomarch.core.awards import RankedAward, SetAward
 from nomarch.core.engine.journal import Award, Effect
-from nomarch.core.scoring import complete_sets, points_for, ranked_awards
 from nomarch.core.scoring import majority as most
+from nomarch.core.scoring import points_for
 from nomarch.games.amun_re.cards import (
     BONUS_BANK,
     BONUS_EGYPT,
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
 pyramids_score = Award("scoring.every-pyramid-counts", "pyramids", "each")
-sets_score = Award("scoring.complete-sets", "sets", "each")
+sets_score = SetAward("scoring.complete-sets")
 majority_scores = Award("scoring.most-pyramids-on-a-bank", "bank", "pyramids", "stones")
 tie_is_broken = Effect("scoring.stones-break-the-tie", "bank", "stones")
 temples_score = Award("scoring.temples-score-the-level", "temples", "each")
-gold_scores = Award("scoring.gold-by-rank", "gold")
+gold_scores = RankedAward("scoring.gold-by-rank", "gold")
 BONUSES = {
     BONUS_SYMBOLS: Award("scoring.bonus-for-card-symbols"),
     BONUS_FARMERS: Award("scoring.bonus-for-farmers"),
@@ -62,9 +63,7 @@ def count_sets(state: AmunRe, seat: int) -> None:
     owned, edition = state.holdings[seat], state.rules.edition
     if len(owned) < edition.rounds_per_kingdom:
         return
-    sets = complete_sets([state.pyramids[province] for province in owned])
-    if sets:
-        sets_score.give(state, seat, sets * edition.set_points, sets, edition.set_points)
+    sets_score.for_sets(state, seat, [state.pyramids[province] for province in owned], edition.set_points)
 
 
 def count_majorities(state: AmunRe) -> None:
@@ -113,9 +112,7 @@ def count_gold(state: AmunRe) -> None:
     """Give points to the richest, tied players sharing their rank."""
     edition = state.rules.edition
     gold = [wealth(state, seat) for seat in range(state.seats)]
-    for seat, points in enumerate(ranked_awards(gold, edition.gold_rank_points, edition.gold_ties)):
-        if points:
-            gold_scores.give(state, seat, points, gold[seat])
+    gold_scores.by_rank(state, gold, edition.gold_rank_points, edition.gold_ties)
 
 
 def wealth(state: AmunRe, seat: int) -> int:

@@ -8,7 +8,7 @@ from nomarch.core.comparing.parameters import compare_parameters, title_of, valu
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.editions import Kind, fields_of
 from nomarch.core.registry import load
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
 GAMES = ("amun-re", "cleopatra", "saqqara")

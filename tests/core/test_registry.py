@@ -69,7 +69,7 @@ def test_the_game_of_another_author_speaks_for_itself(installed):
 BROKEN = {
     "raises": ("raise RuntimeError('no luck today')", "does not load: RuntimeError: no luck today"),
     "missing": ("", "does not load: AttributeError"),
-    "wrong": ("GAME = 3", "the entry point must name a nomarch.core.Game, not int"),
+    "wrong": ("GAME = 3", "a game is a nomarch.core.Game, not int"),
     "misnamed": ("from pebbles import GAME", "it calls itself 'pebbles'"),
     "stuck": (
         """

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from jinja2 import nodes
 
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts
 
 REMEDIES: Final = {
@@ -60,7 +60,7 @@ def blocks_of(texts: Texts, code: str, folder: str = "") -> Iterator[Written]:
     for name in (name for name in texts.loader.names(code) if name.startswith(folder)):
         source, file, _ = texts.loader.get_source(None, name)
         texts.template(name)
-        for block in texts.environment.parse(source).find_all(nodes.Block):
+        for block in texts.environment.parse(source, name, file).find_all(nodes.Block):
             yield Written(Face.of_block(block.name), block.lineno, block, file, name)
 
 

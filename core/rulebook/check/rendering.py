@@ -10,7 +10,7 @@ from nomarch.core.errors import ExampleError, NomarchError, TextError
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check.fault import Fault
 from nomarch.core.rulebook.summary import summary
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts
 
 

@@ -16,7 +16,7 @@ from nomarch.core.errors import TextError
 from nomarch.core.rulebook.check.clauses import known_clauses
 from nomarch.core.rulebook.check.fault import Fault, Written
 from nomarch.core.rulebook.speech import Speaker
-from nomarch.core.rulebook.templates import Face
+from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts
 
 GIVEN = frozenset({"edition", "term", "language", "seats", "harmless", "player", "range"})
