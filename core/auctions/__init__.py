@@ -8,9 +8,9 @@ from nomarch.core.auctions.ladder import Bid, LadderAuction, LadderPhase, bids_o
 from nomarch.core.auctions.once_around import OnceAround, OnceAroundPhase, Raise, raises
 from nomarch.core.auctions.open import OpenPhase
 from nomarch.core.auctions.open_lots import OpenAuction, open_moves
-from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedOffering, SealedPhase
+from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedOffering, SealedPhase, can_be_laid, choose
 from nomarch.core.auctions.second_price import SecondPricePhase
-from nomarch.core.auctions.totalled import TotalledOffering
+from nomarch.core.auctions.totalled import TotalledOffering, line_up
 
 __all__ = [
     "Bid",
@@ -28,6 +28,9 @@ __all__ = [
     "SecondPricePhase",
     "TotalledOffering",
     "bids_on",
+    "can_be_laid",
+    "choose",
+    "line_up",
     "open_moves",
     "raises",
 ]

@@ -49,8 +49,8 @@ def expect_together(checks: Iterable[tuple[bool, str, str]]) -> None:
 class Edition:
     """What every edition of every game states. Games add their own fields."""
 
-    players_min: int = fact("The smallest number of players.", "components.players-it-takes", ge=1)
-    players_max: int = fact("The largest number of players.", "components.players-it-takes", ge=1)
+    players_min: int = fact("The smallest number of players.", "table:components.players-it-takes", ge=1)
+    players_max: int = fact("The largest number of players.", "table:components.players-it-takes", ge=1)
 
 
 class Field(NamedTuple):

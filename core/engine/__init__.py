@@ -7,7 +7,7 @@ from nomarch.core.engine.match import Made, Match, Told
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.record import Record, Writer
-from nomarch.core.engine.rule import Facts, Objection, Rule, requires
+from nomarch.core.engine.rule import Facts, Objection, Rule, requires, what_it_names
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.state import State
@@ -46,4 +46,5 @@ __all__ = [
     "View",
     "Writer",
     "requires",
+    "what_it_names",
 ]

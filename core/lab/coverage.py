@@ -161,6 +161,8 @@ def watched(setting: Setting, number: int) -> Tally:
     watch.hear()
     written: Counter[str] = Counter(line.clause for line in watch.state.lines)
     fired: Counter[str] = watch.fired | written  # an award is heard and written
+    if rules.game.phase_order not in shown_by(rules.game):
+        del fired[rules.game.phase_order]  # there is but one phase, and nothing to say of it
     return Tally(1, watch.positions, fired, Counter([*fired]), watch.bound, Counter([*watch.bound]))
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from nomarch.core.editions import fields_of
-from nomarch.core.engine import Game, Move, Rule
+from nomarch.core.engine import Game, Move, Rule, State
 from nomarch.core.engine.journal import effects_in
+
+ONE_AND_THE_END: Final = 2
+"""So many phases a game has in which nothing can be done in the wrong one."""
 
 
 def bindings(game: Game) -> dict[str, list[str]]:
@@ -40,7 +44,10 @@ def _effects(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _phases(game: Game) -> Iterator[tuple[str, str]]:
-    yield game.phase_order, "order of phases"
+    if len(game.phases) > ONE_AND_THE_END:
+        yield game.phase_order, "order of phases"
+    if game.state.winners is State.winners:
+        yield "table:end.most-points-win", "construction of the end"
     for phase in game.phases.values():
         for clause in phase.upholds:
             yield clause, f"construction of {phase.name}"

@@ -230,7 +230,7 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
         remarks.append(voice_says(voice, "assumed-values"))
     return Book(
         game=rules.game.name,
-        title=voice_says(voice, "game") if Face("game", "say") in voice.faces else rules.game.title,
+        title=_game_title(voice, chapters),
         subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
         language=voice.language.code,
         edition=choice.edition,
@@ -242,6 +242,13 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
         notes=notes,
         labels={name: voice_says(voice, name) for name in ("notes", "contents")} | {"kind": voice_says(voice, kind)},
     )
+
+
+def _game_title(voice: Voice, chapters: Sequence[Chapter]) -> str:
+    """Name the game in the language; a book of a single chapter is called like it."""
+    if Face("game", "say") in voice.faces:
+        return voice_says(voice, "game")
+    return chapters[0].title if len(voice.texts.plan.chapters) == 1 and chapters else voice.rules.game.title
 
 
 def _title(voice: Voice) -> str:

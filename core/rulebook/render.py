@@ -34,7 +34,8 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
     yield f"*{book.subtitle}*"
     yield from (f"> {remark}" for remark in book.remarks)
     for chapter in book.chapters:
-        yield f"## {chapter.title}"
+        if chapter.title != book.title:
+            yield f"## {chapter.title}"
         for part in filter(_has_words, chapter.parts):
             gap = "\n\n" if _ends_in_block(part) else " "
             yield _marked(part) + (f"{gap}`{part.clause}`" if ids and part.clause else "")

@@ -26,9 +26,15 @@ def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | 
 
 
 def _short(voice: Voice, clause: str) -> Part | None:
-    if Face(clause, "short") not in voice.faces:
+    """Give the short form of a clause; where no plan chooses among clauses its text may stand in."""
+    plan = voice.texts.plan
+    if Face(clause, "short") in voice.faces:
+        face = "short"
+    elif not plan.must and not plan.may:
+        face = "text"
+    else:
         return None
-    part = written_clause(voice, clause, "short")
+    part = written_clause(voice, clause, face)
     return part if part.text else None
 
 
@@ -42,7 +48,7 @@ def _chosen(voice: Voice, plan: Plan, short: dict[str, Part]) -> set[str]:
     room = plan.room - sum(len(short[clause].text) for clause in kept)
     if room < 0:
         raise TextError(where, 0, f"the clauses a summary must have do not fit on a page in {code}")
-    for clause in plan.may:
+    for clause in plan.may or ([] if plan.must else short):
         if clause in short and clause not in kept and len(short[clause].text) <= room:
             room -= len(short[clause].text)
             kept.add(clause)

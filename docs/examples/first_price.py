@@ -1,0 +1,80 @@
+"""A first-price auction: lots of different worth are sold one by one to the highest of sealed bids."""
+
+from pydantic.dataclasses import dataclass
+
+from nomarch.core.auctions import Offer, SealedChoices, SealedOffering, can_be_laid, choose
+from nomarch.core.decks import Deck
+from nomarch.core.editions import Edition, fact
+from nomarch.core.engine import Act, Award, Game, RuleSet, State
+from nomarch.core.scoring import in_order
+
+lot_scores = Award("sale.highest-wins", "price")
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionEdition(Edition):
+    lots: int = fact("How many lots are sold.", "sale.lots", default=6, ge=1)
+    gold: int = fact("The gold of everybody.", "sale.lots", default=10, ge=0)
+
+
+class Sale(SealedOffering):
+    name, then, upholds = "sale", ("sale", "end"), ("sale.lots",)
+    acts = {Offer: Act(choose, can_be_laid)}
+
+    def begin(self, table):
+        super().begin(table)
+        table.worth = table.deck.draw()
+
+    def counted(self, table, amounts):
+        winner = in_order(amounts, table.seating.order)[0]
+        table.gold[winner] -= amounts[winner]
+        lot_scores.give(table, winner, table.worth, amounts[winner])
+        table.seating = table.seating.led_by(table.seating.after(table.seating.first))
+        table.enter("sale" if table.deck.pile else "end")
+
+
+class Table(State):
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.deck, self.worth = Deck("lots", range(1, rules.edition.lots + 1)), 0
+        self.deck.shuffle(chance)
+        self.gold = [rules.edition.gold] * rules.seats
+        self.sealed = SealedChoices([None] * rules.seats)
+
+    def purse(self, seat):
+        return self.gold[seat]
+
+
+class Rules(RuleSet):
+    def prepare(self):
+        lots = self.edition.lots
+        self.longest, self.score_bounds = lots * self.seats, (0, lots * (lots + 1) // 2)
+
+    def every_move(self):
+        return [Offer(f"bid {gold}", gold) for gold in range(self.edition.gold + 1)]
+
+
+ENGLISH = """# The first-price auction
+{% clause "sale.lots" %}Everybody has {{ edition.gold }} gold. One by one {{ edition.lots|words(term.lot) }}, worth from
+one point to {{ edition.lots }}, are sold for sealed bids; after each the next player on the left is first.{% endclause %}
+{% adopt "sealed-offering" %}
+{% clause "sale.highest-wins" %}The highest bid is paid and takes {{ term.lot.the }}, which scores its worth; of equal
+bids, the one nearest to the first player.{% told %}{{ player }} pays {{ price }}: {{ points|of(term.point) }}.{% endclause %}
+{% adopt "table" %}{% say "phase:sale" %}Sale{% endsay %}"""
+FRENCH = """# L'enchère au premier prix
+{% clause "sale.lots" %}Chacun a {{ edition.gold }} pièces d'or. Un à un, {{ edition.lots|words(term.lot) }} d'un point à
+{{ edition.lots }} sont vendus sous pli fermé ; après chacun, le joueur suivant à gauche devient premier.{% endclause %}
+{% adopt "sealed-offering" %}
+{% clause "sale.highest-wins" %}La plus haute offre est payée et remporte {{ term.lot.the }}, qui rapporte sa valeur ; à
+égalité, la plus proche du premier joueur.{% told %}{{ player }} paie {{ price }} : {{ points|of(term.point) }}.{% endclause %}
+{% adopt "table" %}{% say "phase:sale" %}Vente{% endsay %}"""
+ITALIAN = """# L'asta al primo prezzo
+{% clause "sale.lots" %}Ognuno ha {{ edition.gold }} monete. Uno dopo l'altro {{ edition.lots|words(term.lot) }}, da un
+punto a {{ edition.lots }}, si vendono in busta chiusa; dopo ognuno diventa primo chi siede a sinistra.{% endclause %}
+{% adopt "sealed-offering" %}
+{% clause "sale.highest-wins" %}L'offerta più alta si paga e prende {{ term.lot.the }}, che vale i suoi punti; a parità,
+la più vicina al primo giocatore.{% told %}{{ player }} paga {{ price }}: {{ points|of(term.point) }}.{% endclause %}
+{% adopt "table" %}{% say "phase:sale" %}Vendita{% endsay %}"""
+TEXTS = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
+EDITION = AuctionEdition(players_min=2, players_max=5)
+GAME = Game("first-price", title="Auction", state=Table, rules=Rules, phases=[Sale()], editions=EDITION, texts=TEXTS)

@@ -1,0 +1,74 @@
+"""A second-price auction: a hidden card tells everybody what the lot is worth to them, and honest bids pay."""
+
+from pydantic.dataclasses import dataclass
+
+from nomarch.core.auctions import Offer, SealedChoices, SecondPricePhase
+from nomarch.core.decks import Deck
+from nomarch.core.editions import Edition, fact
+from nomarch.core.engine import Award, Game, RuleSet, State
+from nomarch.core.lab.bots import Bot
+from nomarch.core.players import NOBODY
+
+profit_scores = Award("trade.profit-scores", "worth", "price")
+
+
+@dataclass(frozen=True, slots=True)
+class TradeEdition(Edition):
+    lots: int = fact("How many lots are sold.", "trade.worth", default=5, ge=1)
+    highest: int = fact("The highest card.", "trade.worth", default=20, ge=1)
+
+
+class Trade(SecondPricePhase):
+    name, then, upholds = "trade", ("trade", "end"), ("trade.worth",)
+
+    def begin(self, table):
+        table.cards = [[table.deck.draw(table.chance)] for _ in range(table.seats)]
+        super().begin(table)
+
+    def sold(self, table, seat, price):
+        if seat != NOBODY:
+            (worth,) = table.cards[seat]
+            profit_scores.give(table, seat, worth - price, worth, price)
+        for hand in table.cards:
+            table.deck.discard(hand.pop())
+        table.lots += 1
+        table.enter("trade" if table.lots < table.rules.edition.lots else "end")
+
+
+class Table(State):
+    hidden_hands = {"cards": "deck"}
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.deck, self.lots = Deck("worths", range(1, rules.edition.highest + 1)), 0
+        self.deck.shuffle(chance)
+        self.cards, self.sealed = [[] for _ in range(rules.seats)], SealedChoices([None] * rules.seats)
+
+    def means(self, seat):
+        return self.rules.edition.highest
+
+
+class Rules(RuleSet):
+    def every_move(self):
+        lots, highest = self.edition.lots, self.edition.highest
+        self.longest, self.score_bounds = lots * self.seats, (-lots * highest, lots * highest)
+        return [Offer(f"bid {gold}", gold) for gold in range(highest + 1)]
+
+
+class Honest(Bot):
+    def choose(self, view, moves):
+        (worth,) = view.document().things["cards"][view.seat]
+        return next(move for move in moves if move.amount == worth)
+
+
+ENGLISH = """# Second price
+{% clause "trade.worth" %}Each of {{ edition.lots|words(term.lot) }} is worth something else to everybody: a hidden card, from one
+to {{ edition.highest }}, which is shown and discarded after the sale.{% endclause %}
+{% adopt "second-price" %}
+{% clause "trade.profit-scores" %}Whoever takes {{ term.lot.a }} scores the own card less the price.{% told %}
+{{ player }} pays {{ price }} for what is worth {{ worth }}: {{ points|of(term.point) }}.{% endclause %}
+{% adopt "table" %}{% say "phase:trade" %}Sale{% endsay %}"""
+BOTS, TEXTS, EDITION = {"honest": Honest}, {"en": ENGLISH}, TradeEdition(players_min=2, players_max=5)
+GAME = Game(
+    "second-price", title="Sale", state=Table, rules=Rules, phases=[Trade()], editions=EDITION, bots=BOTS, texts=TEXTS
+)
