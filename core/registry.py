@@ -6,6 +6,7 @@ import hashlib
 import sys
 import traceback
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -20,6 +21,7 @@ from nomarch.core.errors import NomarchError, PluginError, UnknownName
 GROUP: Final = "nomarch.games"
 SUFFIX: Final = ".py"
 KEPT_AS: Final = "GAME"
+PACKAGE: Final = "__init__.py"
 
 
 def available() -> tuple[str, ...]:
@@ -64,20 +66,40 @@ def _from_file(path: Path) -> Game:
 
 
 def _run(path: Path) -> ModuleType:
-    name = path.stem if path.stem not in sys.modules else f"{path.stem}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
+    root, name = _importable(path)
+    if root not in sys.path:
+        sys.path.append(root)
+    try:
+        if "." in name or path.name == PACKAGE:
+            return import_module(name)
+        return _run_alone(path, name)
+    except PluginError:
+        raise
+    except Exception as error:
+        raise PluginError(f"{_line(path, error)}: {_told(error)}") from error
+
+
+def _importable(path: Path) -> tuple[str, str]:
+    """Give the folder from which a file can be imported, and its name there: inside its package, if it is in one."""
+    parts, folder = [] if path.name == PACKAGE else [path.stem], path.parent
+    while (folder / PACKAGE).is_file():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    return str(folder), ".".join(parts)
+
+
+def _run_alone(path: Path, name: str) -> ModuleType:
+    """Run a file that is in no package; it may be called like a module that is known already."""
+    name = name if name not in sys.modules else f"{name}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise PluginError(f"{path}: is no Python file")
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except BaseException as error:
+    except BaseException:
         del sys.modules[name]
-        if not isinstance(error, Exception):
-            raise
-        raise PluginError(f"{_line(path, error)}: {_told(error)}") from error
+        raise
     return module
 
 
@@ -115,4 +137,4 @@ def _owner(door: EntryPoint) -> str:
 
 
 def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"

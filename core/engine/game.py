@@ -96,6 +96,12 @@ class Game:
         return self._default_edition or self.editions[0]
 
     @property
+    def file(self) -> str:
+        """Where a game without a package is written: the file of its first phase."""
+        module = sys.modules.get(type(self.first_phase).__module__)
+        return getattr(module, "__file__", None) or self.name
+
+    @property
     def folder(self) -> Traversable | None:
         """Where the data files of the game lie, if it has any."""
         return files(self.package) if self.package else None

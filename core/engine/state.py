@@ -333,6 +333,8 @@ def _fresh(value: Any) -> Any:
         return {key: _fresh(part) for key, part in value.items()}
     if isinstance(value, set):
         return set(value)
+    if type(value) is tuple:
+        return tuple(_fresh(part) for part in value)
     return value.clone() if isinstance(value, Thing) else value
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -38,8 +38,13 @@ def sources_of(texts: Texts, folder: str, code: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in texts.loader.names(code):
         if name.startswith(f"{folder}/"):
-            found.update(CLAUSE.findall(texts.loader.get_source(None, name)[0]))
+            found.update(clauses_in(texts.loader.get_source(None, name)[0]))
     return found
+
+
+def clauses_in(chapter: str) -> dict[str, str]:
+    """Give the source of every clause that is written in a chapter."""
+    return dict(CLAUSE.findall(chapter))
 
 
 def hashed(source: str) -> str:
@@ -95,10 +100,15 @@ def _write(texts: Texts, folder: str, root: Traversable, code: str, clauses: lis
     known = accepted(root)
     for clause in clauses:
         known.setdefault(code, {})[clause] = hashed(sources_of(texts, folder, origin_of(texts, folder, clause))[clause])
-    lines = ["# The clauses of origin that each translation was read beside; `nomarch accept` writes here."]
-    for language in sorted(known):
-        lines += ["", f"[{language}]", *(f'"{name}" = "{known[language][name]}"' for name in sorted(known[language]))]
     file = root / FILE
     if not isinstance(file, Path):
         raise NotWritable(f"{file} lies in an archive and cannot be written")
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text(written_out(known), encoding="utf-8")
+
+
+def written_out(known: Mapping[str, Mapping[str, str]]) -> str:
+    """Write what was accepted as a file: by language, the hash of the origin of every clause."""
+    lines = ["# The clauses of origin that each translation was read beside; `nomarch accept` writes here."]
+    for language in sorted(known):
+        lines += ["", f"[{language}]", *(f'"{name}" = "{known[language][name]}"' for name in sorted(known[language]))]
+    return "\n".join(lines) + "\n"

@@ -43,9 +43,11 @@ def as_files(texts: Mapping[str, str]) -> dict[str, str]:
 class Inline(Traversable):
     """A folder or a file of texts that are no files."""
 
-    def __init__(self, where: str, contents: Mapping[str, str], path: str = "") -> None:
+    def __init__(self, where: str, contents: Mapping[str, str], page: str = "", path: str = "") -> None:
         self.where: Final = where
         self.contents: Final = contents
+        self.page: Final = page
+        """The page on which they are written; what is found there has the line numbers of the page."""
         self.path: Final = path
 
     @property
@@ -55,7 +57,7 @@ class Inline(Traversable):
 
     def joinpath(self, *descendants: Any) -> Inline:
         """Go down."""
-        return Inline(self.where, self.contents, "/".join(filter(None, (self.path, *map(str, descendants)))))
+        return Inline(self.where, self.contents, self.page, "/".join(filter(None, (self.path, *map(str, descendants)))))
 
     def __truediv__(self, child: Any) -> Inline:
         return self.joinpath(child)
@@ -78,7 +80,7 @@ class Inline(Traversable):
         """Read what is written."""
         if not self.is_file():
             raise FileNotFoundError(str(self))
-        return self.contents[self.path]
+        return "\n" * self._lines_above + self.contents[self.path]
 
     def read_bytes(self) -> bytes:
         """Read it as bytes."""
@@ -88,6 +90,13 @@ class Inline(Traversable):
         """Open it for reading."""
         return io.BytesIO(self.read_bytes()) if "b" in mode else io.StringIO(self.read_text())
 
+    @property
+    def _lines_above(self) -> int:
+        above, found, _ = self.page.partition(self.contents.get(self.path) or "\0")
+        return above.count("\n") if found else 0
+
     def __str__(self) -> str:
+        if self._lines_above:
+            return self.where
         part = self.path.removesuffix(f"/{ONE_CHAPTER}{CHAPTER}").removesuffix(".toml")
-        return f"{self.where}[{part}]" if part else self.where
+        return f"{self.where}: texts[{part}]" if part else self.where

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import pathlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, reduce
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from inspect import getmodule
 from operator import truediv
 from typing import Any, Final
 
@@ -29,6 +29,8 @@ from nomarch.core.rulebook.templates import Loader, Number, blamed, environment,
 from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
 from nomarch.core.rulebook.typography import harmless
 
+TABLE: Final = "table"
+"""What lends to every game."""
 Path = tuple[str, ...]
 Escape = Callable[[str], str]
 """Makes what comes from outside harmless where it is inserted."""
@@ -162,21 +164,25 @@ def texts_of(game: Game) -> Texts:
 
 def _folder_of(game: Game) -> Traversable | None:
     if isinstance(game.texts, Mapping):
-        return Inline(f"{_file_of(game)}: texts", as_files(game.texts))
+        return Inline(game.file, as_files(game.texts), _source(game.file))
     package, *inside = game.texts.split("/")
     folder = reduce(truediv, inside, files(package)) if package else game.folder and game.folder / "texts"
     return folder if folder is not None and folder.is_dir() else None
 
 
-def _file_of(game: Game) -> str:
-    """Name the file in which a game is written."""
-    return getattr(getmodule(type(game.first_phase)), "__file__", None) or game.name
+def _source(file: str) -> str:
+    """Read the page on which a game is written."""
+    try:
+        return pathlib.Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""  # a game that was made without a file
 
 
 def _lent_to(game: Game) -> Traversable | None:
-    """Make a rulebook of nothing but what the mechanisms of a game say, a chapter each."""
+    """Make a rulebook of nothing but what the mechanisms of a game say, a chapter each, and the table last."""
     owners = dict.fromkeys(clause.partition(":")[0] for clause in bindings(game) if ":" in clause)
-    chapters = [owner for owner in owners if owner != "table" and (CORE / "fr" / f"{owner}{CHAPTER}").is_file()]
+    mechanisms = [owner for owner in owners if owner != TABLE and (CORE / "fr" / f"{owner}{CHAPTER}").is_file()]
+    chapters = [*mechanisms, TABLE] if mechanisms else []
     written = {
         f"{code}/{owner}{CHAPTER}": "".join([*_heading(code, owner), f'{{% adopt "{owner}" %}}\n'])
         for code in LANGUAGES

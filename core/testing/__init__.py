@@ -26,17 +26,22 @@ from nomarch.core.testing.promises import (
 )
 from nomarch.core.testing.secrecy import Secrets, expect_nothing_hidden_shows
 
-__all__ = ["at_random", "check_random_game", "conforms", "first", "last", "positions"]
+__all__ = ["at_random", "check_game", "check_random_game", "conforms", "first", "last", "positions"]
 
 
 def conforms(game: Game, *, games: int = 2, every: int = 7, seed: int = 0) -> None:
     """Check *game* under all its rule sets: *games* random games each, looking closely at one position in *every*."""
     for rules in game.every_rule_set(all_seats=True):
-        for name, policy in (("first", first), ("last", last)):
-            for _ in positions(rules, seed, policy, f"playing the {name} move"):
-                pass
-        for number in range(games):
-            check_random_game(rules, seed + number, every)
+        check_game(rules, games=games, every=every, seed=seed)
+
+
+def check_game(rules: RuleSet, *, games: int = 2, every: int = 7, seed: int = 0) -> None:
+    """Check a game under one rule set."""
+    for name, policy in (("first", first), ("last", last)):
+        for _ in positions(rules, seed, policy, f"playing the {name} move"):
+            pass
+    for number in range(games):
+        check_random_game(rules, seed + number, every)
 
 
 def check_random_game(rules: RuleSet, seed: int, every: int = 7) -> None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import is_dataclass
+from enum import Enum
+from types import FunctionType, MappingProxyType
+from typing import Any, Final
 
-from nomarch.core.engine import Move, Phase, RuleSet
+from pydantic import BaseModel
+
+from nomarch.core.engine import Move, Phase, RuleSet, ScoreLine
 from nomarch.core.players import Seating
 from nomarch.core.testing.playing import at_random, complain, expect
+from nomarch.core.testing.secrecy import flat
+
+NO_CLONE: Final = "an object that has no clone(),"
 
 
 def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
@@ -28,7 +36,9 @@ def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
         if twin.over:
             break
         twin.play(choose(twin.moves()))
-    expect(where, state.position().plain() == before, "playing on a clone changes the original")
+    now = flat(state.position().plain())
+    changed = sorted(name for name, part in flat(before).items() if now.get(name) != part)
+    expect(where, not changed, f"playing on a clone changes the original, in {', '.join(changed)}")
 
 
 def slots_of(thing: object) -> Iterator[tuple[str, str]]:
@@ -41,9 +51,17 @@ def slots_of(thing: object) -> Iterator[tuple[str, str]]:
         yield type(thing).__name__, name
 
 
+FIXED: Final = (Seating, Phase, Move, RuleSet, ScoreLine, Enum, BaseModel, MappingProxyType, type, FunctionType)
+"""What is an object and never changes."""
+
+
 def can_change(value: object) -> bool:
     """Tell whether a value in a slot may be changed in place."""
-    return isinstance(value, list | dict | set) or (hasattr(value, "clone") and not isinstance(value, type))
+    if isinstance(value, list | dict | set | bytearray) or hasattr(value, "clone"):
+        return not isinstance(value, type)
+    if isinstance(value, FIXED) or (is_dataclass(value) and getattr(value, "__dataclass_params__").frozen):  # noqa: B009
+        return False
+    return hasattr(value, "__dict__") or bool(next(slots_of(value), ()))
 
 
 def parts_of(value: object) -> list[tuple[str, Any]]:
@@ -72,7 +90,8 @@ def alike(mine: Any, its: Any) -> bool:
 def shared_part(mine: Any, its: Any, name: str) -> str:
     """Name a part of two values that is one object and can change; empty if there is none."""
     if can_change(mine) and mine is its:
-        return name
+        return name if hasattr(mine, "clone") or type(mine).__module__ == "builtins" else f"{name}, {NO_CLONE}"
     pairs = zip(parts_of(mine), parts_of(its), strict=False)
-    found = (shared_part(part, twin, name + step) for (step, part), (_, twin) in pairs if can_change(mine))
+    inside = can_change(mine) or type(mine) is tuple
+    found = (shared_part(part, twin, name + step) for (step, part), (_, twin) in pairs if inside)
     return next(filter(None, found), "")

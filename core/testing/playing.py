@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from nomarch.core.engine import RuleSet
+from nomarch.core.engine import Phase, RuleSet
 from nomarch.core.errors import ConformanceError
 
 T = TypeVar("T")
+CORE: Final = str(Path(inspect.getsourcefile(RuleSet) or "").parents[1])
+"""Where the core lies, which is seldom to blame."""
 Policy = Callable[[Sequence[Any]], Any]
 LONGEST = 50_000
 """The number of moves after which a game is taken never to end."""
@@ -26,9 +29,22 @@ def checked(where: str, doing: str, call: Callable[..., T], *arguments: Any) -> 
     except ConformanceError:
         raise
     except Exception as error:
-        at = traceback.extract_tb(error.__traceback__)[-1]
+        at = blamed_frame(error)
         told = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
         raise ConformanceError(f"{where}: {doing} raises {told}") from error
+
+
+def blamed_frame(error: BaseException) -> traceback.FrameSummary:
+    """Find the line to blame: the last of the game itself, or the last of all."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame for frame in reversed(frames) if not frame.filename.startswith(CORE)), frames[-1])
+
+
+def told_of(phase: Phase) -> str:
+    """Name a phase and where it is written."""
+    file = inspect.getsourcefile(type(phase))
+    line = inspect.getsourcelines(type(phase))[1] if file else 0
+    return f"the phase {phase.name!r} ({Path(file).name}, line {line})" if file else f"the phase {phase.name!r}"
 
 
 def first(moves: Sequence[Any]) -> Any:
@@ -61,11 +77,11 @@ def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Itera
         where = place(rules, seed, made)
         moves = checked(where, f"listing the moves of {state.phase!r}", state.moves)
         if not moves:
-            complain(where, f"{how}, seat {state.seat} has no move in the phase {state.phase.name!r}")
+            complain(where, f"{how}, seat {state.seat} has no move in {told_of(state.phase)}")
         move = choose(moves)
         checked(where, f"playing {move.notation!r} in {state.phase!r}", state.play, move)
     if not stubborn:
-        complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in the phase {state.phase.name!r}")
+        complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in {told_of(state.phase)}")
 
 
 def place(rules: RuleSet, seed: int, moves: int) -> str:

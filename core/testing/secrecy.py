@@ -15,6 +15,7 @@ def expect_nothing_hidden_shows(state: Any, where: str) -> None:
         twin = state.redeal(seat, where)
         expect(where, twin.inventory() == state.inventory(), f"dealing again for seat {seat} loses components")
         expect_alike_for(seat, state, twin, where)
+        expect_shown_alike(seat, state, twin, where)
         expect_a_table_like_any(twin, where)
         expect_same_seats_asked(seat, state.clone(), twin.clone(), where, at_random(f"{where}/{seat}"))
         expect_only_events_to_tell(seat, state.clone(), twin, where, at_random(f"{where}/{seat}"))
@@ -42,6 +43,14 @@ def expect_alike_for(seat: int, state: Any, twin: Any, where: str) -> None:
     if state.seat == seat and not state.over:
         moves = [[*map(repr, table.moves())] for table in (state, twin)]
         expect(where, moves[0] == moves[1], f"the moves of seat {seat} depend on what it cannot know")
+
+
+def expect_shown_alike(seat: int, state: Any, twin: Any, where: str) -> None:
+    """Expect two tables to be laid out alike for a person at *seat*."""
+    mine, its = state.view(seat), twin.view(seat)
+    for what in ("grids", "status"):
+        alike = getattr(mine, what)() == getattr(its, what)()
+        expect(where, alike, f"{type(mine).__name__}.{what} shows seat {seat} what it cannot know")
 
 
 def flat(document: dict[str, Any], path: str = "") -> dict[str, Any]:

@@ -57,7 +57,7 @@ def _play(game: Game, rules: RuleSet, seed: int) -> None:
 def fields_in_play(game: Game) -> Iterator[Fault]:
     """Find fields that say play reads them and are not read, or that say they are text only and are read."""
     read = fields_read_by_play(game)
-    where = f"{game.package}/edition.py" if game.package else game.name
+    where = f"{game.package}/edition.py" if game.package else game.file
     for field in fields_of(game.shelf.model).values():
         if field.plays and field.name not in read:
             yield Fault("field", where, 0, "", "", f"{field.name} is said to be played, but play never reads it")
