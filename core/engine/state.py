@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 R = TypeVar("R", bound="RuleSet")
+PLAIN = (bool, int, float, str, list, tuple, dict, set, type(None))
+"""What may lie in a slot and is plain data."""
 
 
 class State(Generic[R]):
@@ -197,7 +199,7 @@ class State(Generic[R]):
         things = {
             slot: self._hands_seen_by(eyes, value)
             if slot in self.hidden_hands and eyes is not None
-            else _plain(value, eyes)
+            else _plain(slot, value, eyes)
             for slot, value in self._contents()
         }
         return {**self._course(eyes), **({"things": things} if things else {})}
@@ -338,6 +340,11 @@ def _fresh(value: Any) -> Any:
     return value.clone() if isinstance(value, Thing) else value
 
 
-def _plain(value: Any, eyes: int | None) -> Any:
+def _plain(slot: str, value: Any, eyes: int | None) -> Any:
     """Describe a value of a slot as plain data."""
-    return value.described(eyes) if isinstance(value, Thing) else _fresh(value)
+    if isinstance(value, Thing):
+        return value.described(eyes)
+    if not isinstance(value, PLAIN):
+        kind = type(value).__name__
+        raise PositionError(f"{slot} holds a {kind}, which needs clone, described, lay_out and redeal, as a Deck has")
+    return _fresh(value)

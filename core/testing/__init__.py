@@ -24,7 +24,7 @@ from nomarch.core.testing.promises import (
     expect_same_seed_same_record,
     expect_the_journal_changes_nothing,
 )
-from nomarch.core.testing.secrecy import Secrets, expect_nothing_hidden_shows
+from nomarch.core.testing.secrecy import Secrets, expect_no_secret_is_repeated, expect_nothing_hidden_shows
 
 __all__ = ["at_random", "check_game", "check_random_game", "conforms", "first", "last", "positions"]
 
@@ -42,6 +42,7 @@ def check_game(rules: RuleSet, *, games: int = 2, every: int = 7, seed: int = 0)
             pass
     for number in range(games):
         check_random_game(rules, seed + number, every)
+    checked(place(rules, seed, 0), said(expect_no_secret_is_repeated), expect_no_secret_is_repeated, rules, seed)
 
 
 def check_random_game(rules: RuleSet, seed: int, every: int = 7) -> None:

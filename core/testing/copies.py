@@ -20,7 +20,6 @@ NO_CLONE: Final = "an object that has no clone(),"
 
 def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
     """Expect a clone to have every slot, and to share nothing that can change."""
-    before = state.position().plain()
     twin = state.clone()
     for owner, slot in slots_of(state):
         if slot == "journal":
@@ -31,6 +30,7 @@ def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
         expect(where, alike(mine, its), f"the clone has another {owner}.{slot}: {its!r} instead of {mine!r}")
         shared = shared_part(mine, its, f"{owner}.{slot}")
         expect(where, not shared, f"the clone shares {shared} with the original")
+    before = state.position().plain()
     choose = at_random(where)
     for _ in range(25):
         if twin.over:

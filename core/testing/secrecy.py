@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import Any
+from collections.abc import Container, Iterator
+from itertools import islice
+from typing import Any, Final
 
-from nomarch.core.engine import Event
-from nomarch.core.testing.playing import Policy, at_random, expect
+from nomarch.core.engine import Event, RuleSet
+from nomarch.core.testing.playing import Policy, at_random, expect, positions
 
 
 def expect_nothing_hidden_shows(state: Any, where: str) -> None:
@@ -123,6 +124,60 @@ def seen_on_the_table(state: Any, seat: int) -> dict[str, Any]:
 def tells(part: Any) -> bool:
     """Tell whether a part of a document says anything."""
     return any(map(tells, part)) if isinstance(part, list) else bool(part)
+
+
+def expect_no_secret_is_repeated(rules: RuleSet, seed: int, games: int = 12, most: int = 8) -> None:
+    """Expect nothing a seat sees to be the same, game after game, as something that it cannot know."""
+    repeated: dict[tuple[str, str], set[Any]] = {}
+    for number in range(games):
+        for state in islice(positions(rules, seed + number, at_random(f"{seed}/{number}")), most):
+            seen, hidden = seen_and_hidden(state, state.seating.after(state.seat))
+            if number == 0:
+                alike = ((name, secret) for name in seen for secret in hidden if seen[name] == hidden[secret])
+                repeated = {pair: set() for pair in alike} | repeated
+            for (name, secret), values in list(repeated.items()):
+                if name in seen and secret in hidden:
+                    values.add(hidden[secret])
+                    if seen[name] != hidden[secret]:
+                        del repeated[name, secret]
+    for (name, secret), values in repeated.items():
+        told = f"{name} always shows the same as {secret}, which nobody is to know"
+        expect(f"{rules!r}, seed {seed}", len(values) < TOO_MANY, told)
+
+
+TOO_MANY: Final = 4
+"""So many different values two things share before it is no coincidence."""
+
+
+def seen_and_hidden(state: Any, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Give what *seat* sees, leaf by leaf, and what it does not, unless everybody remembers it."""
+    table, view = (
+        {name: value for name, value in leaves(document.plain()) if name.partition(".")[0] not in COURSE}
+        for document in (state.position(), state.view(seat).document())
+    )
+    hidden = {name: value for name, value in table.items() if view.get(name) != value}
+    kept = {
+        name: value for name, value in hidden.items() if not any(name.startswith(each) for each in state.remembered)
+    }
+    return {name: value for name, value in view.items() if table.get(name) == value}, kept
+
+
+COURSE: Final = frozenset({"seed", "chance", "seats", "seat", "first", "phase", "edition"})
+"""What a document says of the game as a whole."""
+
+
+def leaves(part: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Walk the single values of a document by their names; those of a list also from its end."""
+    if isinstance(part, dict):
+        for name, inner in part.items():
+            yield from leaves(inner, f"{path}.{name}" if path else str(name))
+    elif isinstance(part, list):
+        for number, inner in enumerate(part):
+            yield from leaves(inner, f"{path}[{number}]")
+        if part:
+            yield from leaves(part[-1], f"{path}[-1]")
+    elif isinstance(part, int | str) and not isinstance(part, bool):
+        yield path, part
 
 
 class Secrets:

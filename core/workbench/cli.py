@@ -19,7 +19,7 @@ from nomarch.core.errors import ExampleError, NomarchError, UnknownName
 from nomarch.core.lab.roster import best_bot, bots_of
 from nomarch.core.lab.simulation import Stopped
 from nomarch.core.registry import available, load
-from nomarch.core.workbench import comparing, covering, forking, publish, show, simulating, story, trying
+from nomarch.core.workbench import comparing, covering, forking, publish, scaffolding, show, simulating, story, trying
 from nomarch.core.workbench.draw import draw
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, GameName, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, note, refuse_old_file, warn
@@ -162,6 +162,7 @@ app.command("simulate")(simulating.command)
 app.command("coverage")(covering.command)
 app.command("compare")(comparing.command)
 app.command("forks")(forking.command)
+app.command("new")(scaffolding.command)
 app.command("try")(trying.command)
 app.command("draw")(draw)
 app.command("rules")(publish.rules)
