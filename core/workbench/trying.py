@@ -88,7 +88,7 @@ def stamps(files: Sequence[str]) -> Stamps:
 def made(order: Order) -> Trial:
     """Have a trial made in a process of its own; a process that dies or hangs is a complaint."""
     order.answer.unlink(missing_ok=True)
-    command_line = [sys.executable, "-m", "nomarch.core.workbench.trial", order.model_dump_json()]
+    command_line = [sys.executable, "-P", "-m", "nomarch.core.workbench.trial", order.model_dump_json()]
     try:
         ended = subprocess.run(command_line, check=False, timeout=order.seconds + GRACE)  # noqa: S603 (ourselves)
     except subprocess.TimeoutExpired:
