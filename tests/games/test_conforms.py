@@ -1,5 +1,7 @@
 """Every game keeps the promises of the machine, under all its rule sets and rival readings."""
 
+from itertools import cycle
+
 import pytest
 from readings import READINGS
 
@@ -8,17 +10,24 @@ from nomarch.core.testing import check_random_game, first, last, positions
 
 CLOSELY = {"amun-re": (7, 23), "cleopatra": (83, 199), "saqqara": (67, 199)}
 """One position in so many is looked at closely: under the rule sets of the box, and under rival readings."""
-RULES = [
-    pytest.param(rules, CLOSELY[name][0], id=repr(rules))
-    for name in READINGS
-    for rules in load(name).every_rule_set(all_seats=True)
-]
+SEATS = (3, 4, 5)
+
+
+def tables(game):
+    """Give every edition for all its numbers of seats, and every variant for one of them in turn."""
+    for edition in game.editions:
+        yield from (game.rules(edition, seats) for seats in SEATS)
+        for variant, seats in zip(game.shelf.variants(edition), cycle(SEATS), strict=False):
+            yield game.rules(edition, seats, (variant,))
+
+
+RULES = [pytest.param(rules, CLOSELY[name][0], id=repr(rules)) for name in READINGS for rules in tables(load(name))]
 RIVALS = [
     pytest.param(game.rules(edition, seats, changes=readings[reading]), CLOSELY[name][1], id=f"{edition}: {reading}")
     for name, readings in READINGS.items()
     for game in [load(name)]
     for edition in game.editions
-    for reading, seats in zip(readings, (3, 4, 5) * len(readings), strict=False)
+    for reading, seats in zip(readings, cycle(SEATS), strict=False)
 ]
 
 

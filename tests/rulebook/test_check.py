@@ -79,8 +79,8 @@ def test_a_deleted_clause_is_found(planted):
 
 
 def test_a_clause_that_stands_nowhere_is_found(planted):
-    faults = planted(old='{% adopt "table:phases.in-order" %}', new="")
-    assert only(faults, "fr table:phases.in-order: is written but stands in no chapter")
+    faults = planted(old='{% adopt "table:end.most-points-win" %}', new="")
+    assert only(faults, "fr table:end.most-points-win: is written but stands in no chapter")
 
 
 def test_a_clause_nobody_plays_is_found(planted):
@@ -131,7 +131,7 @@ def test_a_reference_to_no_clause_is_found(planted):
 
 
 def test_an_adopted_clause_nobody_wrote_is_found(planted):
-    faults = planted(old='{% adopt "table:phases.in-order" %}', new='{% adopt "table:phases.in-disorder" %}')
+    faults = planted(old='{% adopt "table:end.most-points-win" %}', new='{% adopt "table:phases.in-disorder" %}')
     assert only(faults, "table:phases.in-disorder: is adopted, but nobody wrote it", "[reference]")
 
 
