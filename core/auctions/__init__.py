@@ -5,10 +5,11 @@ cites it so.
 """
 
 from nomarch.core.auctions.ladder import Bid, LadderAuction, LadderPhase, bids_on
+from nomarch.core.auctions.offering import SealedOffering, can_be_laid
 from nomarch.core.auctions.once_around import OnceAround, OnceAroundPhase, Raise, raises
 from nomarch.core.auctions.open import OpenPhase
 from nomarch.core.auctions.open_lots import OpenAuction, open_moves
-from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedOffering, SealedPhase, can_be_laid, choose
+from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedPhase, choose
 from nomarch.core.auctions.second_price import SecondPricePhase
 from nomarch.core.auctions.totalled import TotalledOffering, line_up
 

@@ -1,8 +1,7 @@
-"""Sealed choices and the sealed offering: secret, at the same time, shown together.
+"""Sealed choices: secret, at the same time, shown together.
 
-Seats are asked one by one, and nothing of what they chose shows until all have chosen. Plays
-`sealed-offering:offering.*`. A state that adopts it has a slot `sealed`; for an offering it also tells the `purse` of
-a seat.
+Seats are asked one by one, and nothing of what they chose shows until all have chosen. A state that adopts it has a
+slot `sealed`.
 """
 
 from __future__ import annotations
@@ -11,13 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine.chance import Chance
-from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Phase
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.rule import Facts
 from nomarch.core.errors import PositionError
-
-offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
 
 
 class SealedChoices:
@@ -127,30 +123,3 @@ class Offer(Move):
     def facts(self) -> Facts:
         """Tell the amount."""
         return {"amount": self.amount}
-
-
-def the_purse(state: Any, offer: Offer) -> Facts:
-    """Tell what the seat has, and what it would lay."""
-    return {"purse": state.purse(state.seat), "offered": offer.amount}
-
-
-@requires("sealed-offering:offering.can-be-laid", the_purse)
-def can_be_laid(state: Any, offer: Offer) -> bool:
-    """Nobody lays more than they have."""
-    return offer.amount <= state.purse(state.seat)  # type: ignore[no-any-return]
-
-
-class SealedOffering(SealedPhase):
-    """Every seat lays an amount face down; then all are shown."""
-
-    def shown(self, state: Any) -> None:
-        """Show the offerings, then let the game go on."""
-        amounts = [offer.amount for offer in state.sealed.choices]
-        if state.journal is not None:
-            for seat in state.seating.order:
-                offering_is_shown(state, seat, amounts[seat])
-        self.counted(state, amounts)
-
-    def counted(self, state: Any, amounts: list[int]) -> None:
-        """Go on with the offerings of all seats."""
-        raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nomarch.core.auctions.sealed import SealedOffering
+from nomarch.core.auctions.offering import SealedOffering
 from nomarch.core.engine.journal import Effect
 from nomarch.core.players import NOBODY
 from nomarch.core.scoring import in_order

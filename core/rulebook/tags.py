@@ -13,10 +13,10 @@ A worked example is told in `{% example "T13" %} … {% endexample %}`, with the
 stand in `{% say "kind:name" %} … {% endsay %}`.
 
 A mechanism lends its clauses. `{% adopt "ladder-auction:auction.can-be-paid" %}` puts one in its place, and
-`{% adopt "ladder-auction" %}` all that the game plays. A clause that leaves something open is told what it is about,
-and may go by a name of the game's own:
+`{% adopt "ladder-auction" %}` all that the game plays. A clause that leaves something open is adopted by itself: it is
+told what it is about, and may go by a name of the game's own:
 
-    {% adopt "majority:scoring.most-pieces" as "scoring.temples" things=term.temple, points=edition.temple_points %}
+    {% adopt "majority:scoring.most-pieces" as "scoring.temples" things=term.temple, reward=edition.temple_points %}
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from jinja2 import TemplateNotFound, nodes
+from jinja2 import Environment, TemplateNotFound, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
@@ -36,6 +36,8 @@ SUFFIX: Final = ".j2"
 CHAPTER: Final = f".md{SUFFIX}"
 LENT: Final = "core"
 """The folder of the texts that mechanisms lend."""
+GIVEN: Final = frozenset({"edition", "term", "language", "seats", "harmless", "range"})
+"""What every text may read."""
 
 
 class Face(NamedTuple):
@@ -121,7 +123,7 @@ class ClauseTags(Extension):
 
     @staticmethod
     def _arguments(parser: Parser) -> Iterator[tuple[str, nodes.Expr]]:
-        """Read `things=term.temple, points=edition.temple_points`."""
+        """Read `things=term.temple, reward=edition.temple_points`."""
         while parser.stream.current.type != "block_end":
             name = parser.stream.expect("name").value
             parser.stream.expect("assign")
@@ -129,12 +131,18 @@ class ClauseTags(Extension):
             parser.stream.skip_if("comma")
 
     def _clauses_of(self, parser: Parser, mechanism: str, lineno: int) -> list[str]:
-        """Name the clauses of a mechanism that the game plays, in reading order."""
-        owners = (Face.of_block(block.name).owner for block in self._lent(parser, mechanism, lineno))
-        played = [clause for clause in dict.fromkeys(owners) if clause in self.environment.played]  # type: ignore[attr-defined]
+        """Name the clauses of a mechanism that the game plays, in reading order, but none that leaves a thing open."""
+        faces = [(Face.of_block(block.name), block) for block in self._lent(parser, mechanism, lineno)]
+        owners = dict.fromkeys(face.owner for face, _ in faces)
+        played = [clause for clause in owners if clause in self.environment.played]  # type: ignore[attr-defined]
         if not played:
             parser.fail(f"the game plays no clause of {mechanism!r}", lineno)
-        return played
+        left_open = {face.owner for face, block in faces if face.face in ("text", "short") and self._asks(block)}
+        return [clause for clause in played if clause not in left_open]
+
+    def _asks(self, block: nodes.Block) -> bool:
+        """Tell whether a text reads what somebody has to tell it."""
+        return bool(read_by(block, self.environment) - GIVEN)
 
     def _lent(self, parser: Parser, mechanism: str, lineno: int) -> Iterator[nodes.Block]:
         """Give the blocks that a mechanism lends, in the language of the chapter that asks for them."""
@@ -145,6 +153,13 @@ class ClauseTags(Extension):
         except TemplateNotFound:
             parser.fail(f"there is no mechanism {mechanism!r} to adopt", lineno)
         return self.environment.parse(source, name, file).find_all(nodes.Block)
+
+
+def read_by(block: nodes.Block, environment: Environment) -> set[str]:
+    """Name what a block reads and does not itself make."""
+    alone = nodes.Template(block.body, lineno=block.lineno)
+    alone.set_environment(environment)
+    return meta.find_undeclared_variables(alone)
 
 
 def _hidden(blocks: list[nodes.Node], lineno: int) -> nodes.Node:

@@ -14,8 +14,9 @@
     gender = "f"
 
 A text writes `term.stone` (brique), `term.stone.the` (la brique), `.a` (une brique), `.of` (de la brique), `.to`,
-`.prep("sur")`, and any of them behind `.plural`, in German behind a case: `term.stone.plural.dat.prep("mit")`. A number
-and its noun go together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` (une brique).
+`.prep("sur")`, and any of them behind `.plural`, in German behind a case: `term.stone.plural.dat.prep("mit")`. A text
+that does not know what it will be told of writes `.some`: the plural, if there is one. A number and its noun go
+together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` (une brique).
 """
 
 from __future__ import annotations
@@ -115,6 +116,11 @@ class Term:
     def plural(self) -> Term:
         """More than one."""
         return self._with(many=True)
+
+    @property
+    def some(self) -> Term:
+        """Some of it, as one has much or many: the plural, or the noun as it is where it has none, like gold."""
+        return self.plural if self._forms.many is not None else self
 
     @property
     def acc(self) -> Term:

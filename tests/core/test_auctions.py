@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nomarch.core.auctions import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, bids_on
-from nomarch.core.auctions.sealed import can_be_laid, choose
+from nomarch.core.auctions.offering import can_be_laid
+from nomarch.core.auctions.sealed import choose
 from nomarch.core.auctions.totalled import TotalledOffering, line_up
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Act, Award, Game, RuleSet, State

@@ -7,8 +7,6 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from jinja2 import meta, nodes
-
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Effect, Game, Objection, Seen
 from nomarch.core.engine.journal import effects_in
@@ -16,11 +14,8 @@ from nomarch.core.errors import TextError
 from nomarch.core.rulebook.check.clauses import known_clauses
 from nomarch.core.rulebook.check.fault import Fault, Written
 from nomarch.core.rulebook.speech import Speaker
-from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.tags import GIVEN, Face, read_by
 from nomarch.core.rulebook.texts import Texts
-
-GIVEN = frozenset({"edition", "term", "language", "seats", "harmless", "player", "range"})
-"""What every sentence may read."""
 
 
 def _effects(game: Game) -> Iterator[Effect]:
@@ -48,16 +43,14 @@ def facts(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterat
     faces = texts.faces(code)
     for part in written:
         owner, face, which = part.face
-        if face not in ("why", "told") or faces.get(part.face) is None:
-            continue
+        if face not in ("why", "told") or getattr(faces.get(part.face), "name", None) != part.name:
+            continue  # the words of another prevail
         speaks_for = [
             facts
             for (clause, kind, name), facts in given.items()
             if (clause, kind) == (owner, face) and (name == which if which else Face(owner, face, name) not in faces)
         ]
-        alone = nodes.Template(part.block.body, lineno=part.line)
-        alone.set_environment(texts.environment)
-        used = meta.find_undeclared_variables(alone) - GIVEN
+        used = read_by(part.block, texts.environment) - GIVEN - {"player"}
         if which and not speaks_for and owner in known_clauses(game, texts):
             yield Fault("fact", part.file, part.line, owner, code, f"nothing called {which!r} cites the clause")
         for facts in speaks_for:

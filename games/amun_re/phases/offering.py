@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.sealed import can_be_laid, choose
+from nomarch.core.auctions.offering import can_be_laid
+from nomarch.core.auctions.sealed import choose
 from nomarch.core.auctions.totalled import TotalledOffering, line_up
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, Phase

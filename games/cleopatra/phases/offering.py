@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.sealed import SealedOffering, can_be_laid, choose
+from nomarch.core.auctions.offering import SealedOffering, can_be_laid
+from nomarch.core.auctions.sealed import choose
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act

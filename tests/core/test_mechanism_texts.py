@@ -1,0 +1,434 @@
+"""The texts that mechanisms lend read well in every language, whatever they are told of."""
+
+import pytest
+from pydantic.dataclasses import dataclass
+
+from nomarch.core.auctions import Offer, OnceAround, OnceAroundPhase, SealedChoices, SecondPricePhase, raises
+from nomarch.core.awards import MajorityAward, RankedAward, SetAward
+from nomarch.core.decks import Deck
+from nomarch.core.editions import Edition, fact
+from nomarch.core.engine import Act, Game, Pass, Phase, RuleSet, State
+from nomarch.core.markets import MarketPhase, Stalls, visits
+from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.check import faults_of
+from nomarch.core.rulebook.languages import LANGUAGES
+from nomarch.core.rulebook.speech import Speaker
+from nomarch.core.rulebook.summary import summary
+from nomarch.core.scoring import SkippedRanks
+from nomarch.core.testing import conforms
+
+TWO = Edition(players_min=2, players_max=2)
+PLAYERS = ("Anna", "Ben")
+
+# A term as a prototype writes it: a gender where the language has one, and no more forms than a plural.
+
+NOUNS = {  # gender, one and many
+    "statue": "fr f statue statues, it f statua statue, en statue statues, de f Statue Statuen, es f estatua estatuas",
+    "jug": "fr m vase vases, it m vaso vasi, en jug jugs, de m Krug Krüge, es m jarro jarros",
+    "camel": "fr m chameau chameaux, it m cammello cammelli, en camel camels, de n Kamel Kamele, es m camello camellos",
+    "temple": "fr m temple temples, it m tempio templi, en temple temples, de m Tempel Tempel, es m templo templos",
+    "gold": "fr m or, it m oro, en gold, de n Gold, es m oro",
+    "wheat": "fr m blé, it m grano, en wheat, de m Weizen, es m trigo",
+    "silk": "fr f soie, it f seta, en silk, de f Seide, es f seda",
+    "token": "fr m jeton jetons, it m gettone gettoni, en token tokens, de n Plättchen Plättchen, es f ficha fichas",
+    "booth": "fr f échoppe échoppes, it m banco banchi, en booth booths, de f Bude Buden, es f tienda tiendas",
+}
+
+
+def terms(**named):
+    """Write the terms of a game: its own names for things of the list above."""
+    return "\n".join(f"{name} = {{ {', '.join(_forms(NOUNS[noun]))} }}" for name, noun in named.items())
+
+
+def _forms(written):
+    for code, *words in map(str.split, written.split(", ")):
+        gender = "n" if code == "en" else words.pop(0)
+        plural = f', many = "{words[1]}"' if words[1:] else ""
+        yield f'{code} = {{ one = "{words[0]}", gender = "{gender}"{plural} }}'
+
+
+def texts(body, **named):
+    """Write the same page in every language: its words are those of the mechanisms."""
+    page = f'# Page\n{body}\n{{% adopt "table" %}}{{% say "phase:play" %}}Play{{% endsay %}}'
+    return {"terms": terms(**named), **dict.fromkeys(LANGUAGES, page)}
+
+
+def game(phase, state, moves, body, edition=TWO, **named):
+    class Rules(RuleSet):
+        def every_move(self):
+            return moves()
+
+    pages = texts(body, **named) if body else ""
+    return Game("small", title="Small", state=state, rules=Rules, phases=[phase], editions=edition, texts=pages)
+
+
+def printed(game, code):
+    """Give the text of every clause, with plain spaces."""
+    return {part.clause: plain(part.text) for part in rulebook(game.rules(), code).clauses}
+
+
+def plain(text):
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
+def told(game, code, *moves):
+    """Play moves and tell all that happens."""
+    state = game.begin(game.rules(), 0, listen=True)
+    for move in moves:
+        state.play(state.parse(move))
+    speaker = Speaker(state.rules, code, PLAYERS)
+    events = (event.seen_by(None) for event in state.journal)
+    return [plain(speaker.event(seen)) for seen in events if seen.name != "phase_begins"]
+
+
+def refused(game, code, *moves):
+    """Play moves, and say why the last one is not legal."""
+    state = game.start()
+    for move in moves[:-1]:
+        state.play(state.parse(move))
+    speaker = Speaker(state.rules, code, PLAYERS)
+    return [plain(speaker.objection(found)).partition(" [")[0] for found in state.objections(state.parse(moves[-1]))]
+
+
+def faults_besides_awards(game):
+    """Find what is wrong; the awards of this module are those of the last game below."""
+    return [str(fault) for fault in faults_of(game) if not fault.clause.rpartition(":")[2].startswith("scoring.")]
+
+
+# Once around
+
+
+class Sale(OnceAroundPhase):
+    name, then = "play", ("end",)
+
+    def sold(self, table, seat, price):
+        table.enter("end")
+
+
+class Auction(State):
+    __slots__ = ("auction",)
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.auction = OnceAround()
+
+    def means(self, seat):
+        return 3
+
+
+def once_around(body='{% adopt "once-around" %}', **named):
+    return game(Sale(), Auction, lambda: [*raises(range(5)), Pass()], body, **named)
+
+
+# Second price
+
+
+class Sealed(SecondPricePhase):
+    name, then = "play", ("end",)
+
+    def sold(self, table, seat, price):
+        table.enter("end")
+
+
+class Bids(State):
+    __slots__ = ("sealed",)
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.sealed = SealedChoices([None] * rules.seats)
+
+    def means(self, seat):
+        return 3
+
+
+def bids():
+    return [Offer(f"bid {amount}", amount) for amount in range(5)]
+
+
+def second_price(**named):
+    return game(Sealed(), Bids, bids, '{% adopt "second-price" %}', **named)
+
+
+# Market stalls
+
+
+class Market(MarketPhase):
+    name, then = "play", ("end",)
+
+    def named(self, table, card):
+        return "jug" if card else "Sobek"
+
+    def receives(self, table, seat, cards):
+        table.hands[seat] += cards
+
+    def closed(self, table):
+        table.enter("end")
+
+
+class Square(State):
+    __slots__ = ("deck", "hands", "stalls")
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.deck = Deck("cards", (0, 1, 1, 1, 1))
+        self.hands = [[] for _ in range(rules.seats)]
+        self.stalls = Stalls([(), ()])
+
+
+def market(**named):
+    return game(Market(), Square, lambda: visits(2), '{% adopt "market-stalls" %}', jug="jug", **named)
+
+
+# Awards
+
+AWARDS = {
+    "gold": RankedAward("scoring.gold"),
+    "temples": RankedAward("scoring.temples"),
+    "silk": RankedAward("scoring.silk"),
+    "statues": MajorityAward("scoring.statues"),
+    "camels": MajorityAward("scoring.camels"),
+    "wheat": MajorityAward(),
+    "jugs": SetAward("scoring.jugs"),
+    "tokens": SetAward("scoring.tokens"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FairEdition(Edition):
+    by_rank: tuple[int, ...] = fact("Points by rank.", "scoring.gold", "scoring.temples", default=(6, 3, 1))
+    ties: SkippedRanks = fact("Ranks behind a tie.", "scoring.temples", default=SkippedRanks.ONE)
+    silk: tuple[int, ...] = fact("Points for silk.", "scoring.silk", default=(1,))
+    most: int = fact("Points for the most.", "scoring.statues", "scoring.camels", default=5)
+    wheat: int = fact("Points for wheat.", "majority:scoring.most-pieces", default=1)
+    a_set: int = fact("Points of a set.", "scoring.jugs", "scoring.tokens", default=4)
+
+
+def count(table, pass_):
+    edition = table.rules.edition
+    AWARDS["gold"].by_rank(table, [12, 7], edition.by_rank)
+    AWARDS["temples"].by_rank(table, [2, 2], edition.by_rank, edition.ties)
+    AWARDS["silk"].by_rank(table, [1, 0], edition.silk)
+    for name, counts in (("statues", [3, 1]), ("camels", [2, 2])):
+        AWARDS[name].to_the_most(table, edition.most, counts)
+    AWARDS["wheat"].to_the_most(table, edition.wheat, [0, 9])
+    for name, pieces in (("jugs", [3, 2, 2]), ("tokens", [1, 1, 4])):
+        AWARDS[name].for_sets(table, 0, pieces, edition.a_set)
+
+
+class Fair(Phase):
+    name, then = "play", ("end",)
+    acts = {Pass: Act(count)}
+
+    def after(self, table):
+        table.enter("end")
+
+
+FAIR = """
+{% adopt "ranked-awards:scoring.by-rank" as "scoring.gold" things=term.gold, awards=edition.by_rank %}
+{% adopt "ranked-awards:scoring.by-rank" as "scoring.temples"
+   things=term.temple, awards=edition.by_rank, ties=edition.ties %}
+{% adopt "ranked-awards:scoring.by-rank" as "scoring.silk" things=term.silk, awards=edition.silk %}
+{% adopt "majority:scoring.most-pieces" as "scoring.statues" things=term.statue, reward=edition.most %}
+{% adopt "majority:scoring.most-pieces" as "scoring.camels" things=term.camel, reward=edition.most %}
+{% adopt "majority:scoring.most-pieces" things=term.wheat, reward=edition.wheat %}
+{% adopt "sets:scoring.complete-sets" as "scoring.jugs" things=term.jug, reward=edition.a_set %}
+{% adopt "sets:scoring.complete-sets" as "scoring.tokens" things=term.token, reward=edition.a_set %}
+"""
+
+
+def fair(body=FAIR):
+    edition = FairEdition(players_min=2, players_max=2)
+    return game(Fair(), State, lambda: [Pass()], body, edition, **dict(zip(NOUNS, NOUNS, strict=True)))
+
+
+SALES = {
+    noun: {"once-around": once_around(lot=noun), "second-price": second_price(lot=noun)}
+    for noun in ("statue", "jug", "camel")
+}
+MARKETS = {"cards": market(), "tokens": market(card="token", stall="booth")}
+FAIR_GAME = fair()
+SMALL = [*(game for games in SALES.values() for game in games.values()), *MARKETS.values()]
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_text_and_engine_say_the_same(game):
+    assert faults_besides_awards(game) == []
+
+
+def test_awards_say_the_same_under_names_of_their_own():
+    assert faults_of(FAIR_GAME) == []
+
+
+@pytest.mark.parametrize("game", [*SALES["statue"].values(), MARKETS["cards"]], ids=["once", "second", "market"])
+def test_the_games_conform(game):
+    conforms(game, every=1)
+
+
+def whole(code):
+    """Give all that mechanisms say in a language, for reading: texts, short forms, reasons, events and moves."""
+    for name, games in (*SALES.items(), ("market", MARKETS), ("fair", {"awards": FAIR_GAME})):
+        for mechanism, game in games.items():
+            yield f"## {name}: {mechanism}"
+            for book in (rulebook, summary):
+                parts = book(game.rules(), code).clauses
+                yield from ("", *(plain(part.text) for part in parts if not part.clause.startswith("table:")))
+            yield from ("", *happens(mechanism, game, code))
+            speaker = Speaker(game.rules(), code)
+            yield from ("", *(speaker.move(move) for move in game.rules().catalogue.moves[:2]), "")
+
+
+def happens(mechanism, game, code):
+    """Give what is told and refused in a few plays."""
+    if mechanism == "once-around":
+        yield from told(game, code, "bid 2", "bid 3")
+        yield told(game, code, "pass", "pass")[-1]
+        for moves in (["bid 0"], ["bid 2", "bid 1"], ["bid 4"]):
+            yield from refused(game, code, *moves)
+    elif mechanism == "second-price":
+        for moves in (["bid 2", "bid 3"], ["bid 2", "bid 2"], ["bid 0", "bid 1"], ["bid 0", "bid 0"]):
+            yield from told(game, code, *moves)
+        yield from refused(game, code, "bid 4")
+    elif mechanism == "awards":
+        yield from told(game, code, "pass")
+    else:
+        yield from told(game, code, "take stall 1", "take stall 2", "take stall 1")
+        yield from refused(game, code, "take stall 1", "take stall 2", "take stall 2")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_of_the_mechanisms(code, golden):
+    golden(f"mechanisms.{code}.txt", "\n".join(whole(code)))
+
+
+LOT_AND_PRICE = {
+    "fr": "la statue reste invendue|le vase reste invendu|Ben obtient le chameau pour 3.",
+    "it": "la statua rimane invenduta|il vaso rimane invenduto|Ben ottiene il cammello per 3.",
+    "en": "the statue remains unsold|the jug remains unsold|Ben takes the camel for 3.",
+    "de": "bleibt die Statue unverkauft|bleibt der Krug unverkauft|Ben erhält das Kamel für 3.",
+    "es": "la estatua queda sin vender|el jarro queda sin vender|Ben obtiene el camello por 3.",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_lot_has_its_gender(code):
+    she, he, told_of_it = LOT_AND_PRICE[code].split("|")
+    for noun, words in (("statue", she), ("jug", he)):
+        for mechanism, game in SALES[noun].items():
+            assert words in printed(game, code)[f"{mechanism}:auction.unsold-without-a-bid"]
+    assert told(SALES["camel"]["once-around"], code, "bid 2", "bid 3")[-1] == told_of_it
+
+
+PRICES = {
+    "fr": ["Ben paie 2, la deuxième plus haute offre.", "Ben ne paie rien.", "Personne n’offre rien pour le vase."],
+    "it": ["Ben paga 2, la seconda offerta più alta.", "Ben non paga nulla.", "Nessuno offre nulla per il vaso."],
+    "en": ["Ben pays 2, the second-highest bid.", "Ben pays nothing.", "Nobody bids anything for the jug."],
+    "de": ["Ben zahlt 2, das zweithöchste Gebot.", "Ben zahlt nichts.", "Niemand bietet etwas für den Krug."],
+    "es": ["Ben paga 2, la segunda puja más alta.", "Ben no paga nada.", "Nadie puja nada por el jarro."],
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_price_may_be_nothing(code):
+    game = SALES["jug"]["second-price"]
+    ends = [told(game, code, *moves)[-1] for moves in (("bid 2", "bid 3"), ("bid 0", "bid 3"), ("bid 0", "bid 0"))]
+    assert ends == PRICES[code]
+
+
+EMPTY = {
+    "fr": ["Un étalage sans carte reste fermé", "Une échoppe sans jeton reste fermée", "L’échoppe 2 est vide"],
+    "it": ["Una bancarella senza carte resta chiusa", "Un banco senza gettoni resta chiuso", "Il banco 2 è vuoto"],
+    "en": ["A stall without cards stays closed", "A booth without tokens stays closed", "Booth 2 is empty"],
+    "de": [
+        "Ein Marktstand ohne Karten bleibt geschlossen",
+        "Eine Bude ohne Plättchen bleibt geschlossen",
+        "Bude 2 ist leer",
+    ],
+    "es": ["Un puesto sin cartas queda cerrado", "Una tienda sin fichas queda cerrada", "La tienda 2 está vacía"],
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_stalls_and_cards_have_their_genders(code):
+    clause = "market-stalls:market.empty-stalls-stay-closed"
+    (why,) = refused(MARKETS["tokens"], code, "take stall 1", "take stall 2", "take stall 2")
+    said = [*(printed(game, code)[clause] for game in MARKETS.values()), why]
+    assert [sentence.split(":")[0].strip() for sentence in said] == EMPTY[code]
+
+
+MOST = {
+    "fr": "Qui a le plus de statues gagne cinq points.|Qui a le plus de blé gagne un point.",
+    "it": "Chi ha più statue guadagna cinque punti.|Chi ha più grano guadagna un punto.",
+    "en": "Whoever has the most statues scores five points.|Whoever has the most wheat scores a point.",
+    "de": "Wer die meisten Statuen hat, erhält fünf Punkte.|Wer den meisten Weizen hat, erhält einen Punkt.",
+    "es": "Quien tiene más estatuas gana cinco puntos.|Quien tiene más trigo gana un punto.",
+}
+RANKED = {
+    "fr": "Anna gagne 6 points pour l’or (12).|Anna gagne 6 points pour les temples (2).",
+    "it": "Anna guadagna 6 punti per l’oro (12).|Anna guadagna 6 punti per i templi (2).",
+    "en": "Anna scores 6 points for gold (12).|Anna scores 6 points for temples (2).",
+    "de": "Anna erhält 6 Punkte für Gold (12).|Anna erhält 6 Punkte für Tempel (2).",
+    "es": "Anna gana 6 puntos por el oro (12).|Anna gana 6 puntos por los templos (2).",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_award_is_for_things_that_are_counted_or_not(code):
+    clauses = printed(FAIR_GAME, code)
+    majorities = (clauses["scoring.statues"], clauses["majority:scoring.most-pieces"])
+    assert "|".join(text[: text.index(".") + 1] for text in majorities) == MOST[code]
+    said = told(FAIR_GAME, code, "pass")
+    assert "|".join(said[:3:2]) == RANKED[code]
+
+
+TIES = {
+    "fr": ["sauf un.", "quel que soit leur nombre.", "aucun rang n’est sauté après eux."],
+    "it": ["tranne uno.", "qualunque sia il loro numero.", "dopo di loro nessuna posizione viene saltata."],
+    "en": ["but one.", "however many they are.", "no rank is skipped after them."],
+    "de": ["bis auf einen ein Rang.", "wie viele sie auch sind.", "danach entfällt kein Rang."],
+    "es": ["menos uno.", "sean cuantos sean.", "después de ellos no se salta ningún puesto."],
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_ranks_are_skipped_behind_a_tie_as_the_edition_says(code):
+    for ties, end in zip(SkippedRanks, TIES[code], strict=True):
+        rules = FAIR_GAME.rules(changes={"ties": ties.value})
+        texts = {part.clause: plain(part.text) for part in rulebook(rules, code).clauses}
+        assert texts["scoring.temples"].endswith(end)
+        assert texts["scoring.gold"].endswith(TIES[code][0])  # where nobody says otherwise
+
+
+HEADINGS = {
+    "fr": "Les enchères en un tour",
+    "it": "L’asta a un solo giro",
+    "en": "The once-around auction",
+    "de": "Die Versteigerung in einer Runde",
+    "es": "La subasta de una sola vuelta",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_stub_without_texts_has_those_of_its_mechanism(code):
+    stub = once_around(body="")
+    for book in (rulebook(stub.rules(), code), summary(stub.rules(), code)):
+        auction = book.chapters[0]
+        assert auction.title == HEADINGS[code]
+        assert len(auction.parts) == 6
+        assert [chapter.name for chapter in book.chapters[1:]] == ["table"]
+    assert told(stub, code, "bid 1", "pass")[-1] == told(once_around(), code, "bid 1", "pass")[-1]
+
+
+MAJORITY = {
+    "fr": "Ben gagne 1 point pour sa majorité (9).",
+    "it": "Ben guadagna 1 punto per la maggioranza (9).",
+    "en": "Ben scores 1 point for the majority (9).",
+    "de": "Ben erhält 1 Punkt für die Mehrheit (9).",
+    "es": "Ben gana 1 punto por su mayoría (9).",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_stub_tells_its_awards_without_knowing_what_for(code):
+    stub = fair(body="")
+    assert MAJORITY[code] in told(stub, code, "pass")
+    assert not any("scoring." in clause for clause in printed(stub, code))
