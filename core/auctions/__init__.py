@@ -10,7 +10,7 @@ from nomarch.core.auctions.once_around import OnceAround, OnceAroundPhase, Raise
 from nomarch.core.auctions.open import OpenPhase
 from nomarch.core.auctions.open_lots import OpenAuction, open_moves
 from nomarch.core.auctions.sealed import Offer, SealedChoices, SealedPhase, choose
-from nomarch.core.auctions.second_price import SecondPricePhase
+from nomarch.core.auctions.second_price import SealedBid, SecondPricePhase
 from nomarch.core.auctions.totalled import TotalledOffering, line_up
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "OpenAuction",
     "OpenPhase",
     "Raise",
+    "SealedBid",
     "SealedChoices",
     "SealedOffering",
     "SealedPhase",

@@ -1,7 +1,7 @@
 """The second-price auction: sealed bids; the highest takes the lot, at the price of the second highest.
 
 So nobody pays for having bid what the lot is worth to them. Plays `second-price:auction.*`. A state that adopts it has
-a slot `sealed` and tells the `means` of a seat; its rule set has an `Offer` for every bid, from nothing up.
+a slot `sealed` and tells the `means` of a seat; its rule set has a `SealedBid` for every amount, from nothing up.
 """
 
 from __future__ import annotations
@@ -22,21 +22,30 @@ winner_pays = Effect("second-price:auction.the-second-bid-is-paid", "price")
 lot_is_unsold = Effect("second-price:auction.unsold-without-a-bid", "lot")
 
 
-def the_means(state: Any, offer: Offer) -> Facts:
+class SealedBid(Offer):
+    """Bid an amount, face down."""
+
+    __slots__ = ()
+
+    def __init__(self, amount: int) -> None:
+        super().__init__(f"bid {amount}", amount)
+
+
+def the_means(state: Any, bid: SealedBid) -> Facts:
     """Tell what the bidder could pay, and what is bid."""
-    return {"means": state.means(state.seat), "bid": offer.amount}
+    return {"means": state.means(state.seat), "bid": bid.amount}
 
 
 @requires("second-price:auction.can-be-paid", the_means)
-def can_be_paid(state: Any, offer: Offer) -> bool:
+def can_be_paid(state: Any, bid: SealedBid) -> bool:
     """Nobody bids more than they could pay."""
-    return bool(offer.amount <= state.means(state.seat))
+    return bool(bid.amount <= state.means(state.seat))
 
 
 class SecondPricePhase(SealedPhase):
     """Every seat makes a sealed bid; then the lot is sold."""
 
-    acts = {Offer: Act(choose, can_be_paid)}
+    acts = {SealedBid: Act(choose, can_be_paid)}
 
     def lot(self, state: Any) -> str:
         """Name what is sold."""
@@ -48,7 +57,7 @@ class SecondPricePhase(SealedPhase):
 
     def shown(self, state: Any) -> None:
         """Show the bids and sell the lot; of equal bids the one nearer to the first player wins."""
-        bids = [offer.amount for offer in state.sealed.choices]
+        bids = [bid.amount for bid in state.sealed.choices]
         for seat in state.seating.order:
             bid_is_shown(state, seat, bids[seat])
         winner, *others = in_order(bids, state.seating.order)

@@ -2,7 +2,7 @@
 
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import Offer, SealedChoices, SecondPricePhase
+from nomarch.core.auctions import SealedBid, SealedChoices, SecondPricePhase
 from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Award, Game, RuleSet, State
@@ -52,7 +52,7 @@ class Rules(RuleSet):
     def every_move(self):
         lots, highest = self.edition.lots, self.edition.highest
         self.longest, self.score_bounds = lots * self.seats, (-lots * highest, lots * highest)
-        return [Offer(f"bid {gold}", gold) for gold in range(highest + 1)]
+        return [SealedBid(gold) for gold in range(highest + 1)]
 
 
 class Honest(Bot):

@@ -3,7 +3,7 @@
 import pytest
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import Offer, OnceAround, OnceAroundPhase, SealedChoices, SecondPricePhase, raises
+from nomarch.core.auctions import OnceAround, OnceAroundPhase, SealedBid, SealedChoices, SecondPricePhase, raises
 from nomarch.core.awards import MajorityAward, RankedAward, SetAward
 from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
@@ -142,7 +142,7 @@ class Bids(State):
 
 
 def bids():
-    return [Offer(f"bid {amount}", amount) for amount in range(5)]
+    return [SealedBid(amount) for amount in range(5)]
 
 
 def second_price(**named):

@@ -24,7 +24,7 @@ def command(*arguments):
     return ended.value.code
 
 
-@pytest.mark.parametrize(("dealing", "scoring"), zip(DEALING, cycle(["", *SCORING]), strict=False))
+@pytest.mark.parametrize(("dealing", "scoring"), list(zip(DEALING, cycle(["", *SCORING]), strict=False)))
 def test_every_mechanism_plays_and_says_what_it_plays(tmp_path, dealing, scoring):
     name = f"mix-{dealing}-{scoring or 'points'}"
     write(Plan(name, "Mix", dealing, scoring, 2, 3, ALL), tmp_path / name)
