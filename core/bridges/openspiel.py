@@ -133,7 +133,11 @@ class TableGame(pyspiel.Game):  # type: ignore[misc, name-defined]
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         """Make somebody who looks at tables, or who remembers their whole course."""
-        return Observer(self.bridge.width, recalls=getattr(kind, "perfect_recall", False))
+        plain = pyspiel.IIGObservationType(perfect_recall=False)
+        wanted = kind if isinstance(kind, type(plain)) else plain
+        if (wanted.public_info, wanted.private_info) != (plain.public_info, plain.private_info):
+            raise NotKept("a table is seen from one seat, which sees what is public and its own")
+        return Observer(self.bridge.width, recalls=wanted.perfect_recall)
 
 
 class Kept:

@@ -9,6 +9,7 @@ from nomarch.core.bridges.bridge import Bridge
 from nomarch.core.bridges.features import FAR, WIDTH
 from nomarch.core.bridges.table import BridgedTable
 from nomarch.core.engine import Game, Grid
+from nomarch.core.errors import UnknownName
 from nomarch.core.lab.optional import needed
 
 WHAT = "the bridge to PettingZoo"
@@ -18,6 +19,7 @@ np_random = needed("gymnasium.utils.seeding", WHAT, "rl").np_random
 pettingzoo = needed("pettingzoo", WHAT, "rl")
 
 MOST_SEEDS = 1 << 31
+RENDER_MODES = ("ansi",)
 
 
 def env(
@@ -48,10 +50,12 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
     whoever does not decide has none. Rewards are given as they are scored and add up to what the seat has at the end.
     """
 
-    metadata = {"name": "nomarch_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata = {"name": "nomarch_v0", "render_modes": [*RENDER_MODES], "is_parallelizable": False}
 
     def __init__(self, bridge: Bridge, render_mode: str | None = None) -> None:
         super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise UnknownName("render mode", render_mode, RENDER_MODES)
         self.bridge = bridge
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"nomarch_{bridge.game.name}_v0".replace("-", "_")}

@@ -158,6 +158,14 @@ def test_strings_are_the_document_and_the_course_of_the_seat():
     assert last == state.observation_string(2)
 
 
+def test_a_table_is_seen_from_a_seat_or_not_at_all():
+    game = load("amun-re")
+    for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
+        wanted = pyspiel.IIGObservationType(perfect_recall=False, public_info=True, private_info=private)
+        with pytest.raises(NotKept, match="seen from one seat"):
+            game.make_py_observer(wanted)
+
+
 def test_copies_go_their_own_way():
     state = dealt(load(pebbles.GAME, seats=2))
     for twin in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):

@@ -10,7 +10,7 @@ from pettingzoo.utils import TerminateIllegalWrapper
 
 from nomarch.core import load
 from nomarch.core.bridges.pettingzoo import env
-from nomarch.core.errors import IllegalMove
+from nomarch.core.errors import IllegalMove, UnknownName
 
 its_own_games_only = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be gymnasium.spaces.box:UserWarning",
@@ -135,3 +135,5 @@ def test_a_table_is_laid_out_for_reading():
         "player  gold  cards  points  provinces",
     ]
     assert env("amun-re").unwrapped.render() is None
+    with pytest.raises(UnknownName, match="unknown render mode 'human'; there are: ansi"):
+        env("amun-re", render_mode="human")
