@@ -22,7 +22,7 @@ ORDER = [
     {"nomarch.core.registry"},
     {"nomarch.core.auctions", "nomarch.core.awards", "nomarch.core.markets"},
     {"nomarch.core.rulebook"},
-    {"nomarch.core.lab", "nomarch.core.testing"},
+    {"nomarch.core.lab", "nomarch.core.testing", "nomarch.core.bridges"},
     {"nomarch.core.comparing"},
     {"nomarch.core.workbench"},
 ]

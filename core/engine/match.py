@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nomarch.core.engine.journal import Seen
@@ -42,6 +42,28 @@ class Told:
             return {"phase": self.phase, "events": events}
         move = None if self.is_secret else self.made.move.notation
         return {"seat": self.made.seat, "move": move, "phase": self.phase, "events": events}
+
+
+class Seals:
+    """Whatever is told of secret moves, each with the phase that has yet to show them."""
+
+    __slots__ = ("closed",)
+
+    def __init__(self, closed: Iterable[tuple[Any, Phase]] = ()) -> None:
+        self.closed = tuple(closed)
+
+    def close(self, told: Any, phase: Phase) -> None:
+        """Put under a seal what is told of a secret move made in *phase*."""
+        self.closed += ((told, phase),)
+
+    def opened(self, state: Any) -> list[tuple[Any, bool]]:
+        """Break the seals whose phase is over, as the journal tells, and say of each whether everybody looks."""
+        begins = state.rules.game.phase_begins
+        begun = {event.facts["phase"] for event in state.journal if event.effect is begins}
+        running = {state.phase, *(waiting for waiting, _ in state.agenda)}
+        over = [(told, phase) for told, phase in self.closed if phase.name in begun or phase not in running]
+        self.closed = tuple(pair for pair in self.closed if pair not in over)
+        return [(told, phase.shows(state)) for told, phase in over]
 
 
 class Match:
@@ -102,22 +124,17 @@ class Match:
         A seat sees no secret choice before it is shown and no facts of other hands.
         """
         story: list[Told] = []
-        sealed: list[tuple[Told, Phase]] = []  # moves with the phase that has yet to show them
-        begins = self.rules.game.phase_begins
+        seals = Seals()
         phase: Any = None
         for made, state in self.replayed(listen=True):
             story.append(Told(made, state.phase.name, [event.seen_by(eyes) for event in state.journal]))
             if made is not None and made.move.secret and eyes not in (None, made.seat):
                 story[-1].is_secret = True
-                sealed.append((story[-1], phase))
-            begun = {event.facts["phase"] for event in state.journal if event.effect is begins}
+                seals.close(story[-1], phase)
+            for step, is_shown in seals.opened(state):
+                step.is_secret = not is_shown
             state.journal.clear()
             phase = state.phase
-            running = {phase, *(waiting for waiting, _ in state.agenda)}
-            over = [(step, seal) for step, seal in sealed if seal.name in begun or seal not in running]
-            for step, seal in over:
-                step.is_secret = not seal.shows(state)
-            sealed = [pair for pair in sealed if pair not in over]
         return story
 
     def _opening(self, *, listen: bool = False) -> Any:

@@ -55,6 +55,19 @@ class RuleSet:
         return self.phases[name]
 
     @property
+    def longest(self) -> int:
+        """The most decisions that a game has, for programs that need to know; 0 if nobody says.
+
+        Where players could draw a game out, for ever or beyond all use, it is the number at which one breaks it off.
+        """
+        return 0
+
+    @property
+    def score_bounds(self) -> tuple[int, int] | None:
+        """The fewest and the most points that a seat can have in so long a game; None if nobody says."""
+        return None
+
+    @property
     def name(self) -> str:
         """The edition and its variants, as one writes them."""
         return "+".join([self.resolved.name, *self.resolved.choice.variants])

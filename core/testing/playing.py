@@ -66,15 +66,21 @@ def at_random(seed: int | str) -> Policy:
 def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Iterator[Any]:
     """Play a game and give the state before every move, and at the end; complain if it gets stuck or never ends.
 
-    A game that may go on for ever has to end at random, but not by one and the same move.
+    A game that may go on for ever has to end at random, but not by one and the same move. It keeps to the bounds that
+    its rules declare.
     """
     state = checked(place(rules, seed, 0), "laying the table", rules.game.begin, rules, seed)
     stubborn = bool(rules.game.endless) and choose in (first, last)
+    longest, bounds = rules.longest, rules.score_bounds
     for made in range(LONG if stubborn else LONGEST):
         yield state
-        if state.over:
-            return
         where = place(rules, seed, made)
+        if bounds is not None:
+            expect_points_within(bounds, state, where)
+        if state.over:
+            is_short = stubborn or not longest or made <= longest
+            expect(where, is_short, f"the game has {made} decisions; its rules say {longest} at most")
+            return
         moves = checked(where, f"listing the moves of {state.phase!r}", state.moves)
         if not moves:
             complain(where, f"{how}, seat {state.seat} has no move in {told_of(state.phase)}")
@@ -82,6 +88,14 @@ def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Itera
         checked(where, f"playing {move.notation!r} in {state.phase!r}", state.play, move)
     if not stubborn:
         complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in {told_of(state.phase)}")
+
+
+def expect_points_within(bounds: tuple[int, int], state: Any, where: str) -> None:
+    """Expect every seat to have as many points as the rules declare."""
+    fewest, most = bounds
+    for seat, points in enumerate(state.scores()):
+        within = fewest <= points <= most
+        expect(where, within, f"seat {seat} has {points} points; the rules say {fewest} to {most}")
 
 
 def place(rules: RuleSet, seed: int, moves: int) -> str:

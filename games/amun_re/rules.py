@@ -8,7 +8,7 @@ from itertools import chain
 
 from nomarch.core.auctions import Bid, bids_on
 from nomarch.core.engine import Done, Move, Pass, RuleSet
-from nomarch.games.amun_re import cards
+from nomarch.games.amun_re import bounds, cards
 from nomarch.games.amun_re.board import Bank, Egypt
 from nomarch.games.amun_re.edition import AmunReEdition
 from nomarch.games.amun_re.moves import (
@@ -118,3 +118,13 @@ class AmunReRules(RuleSet):
             self.sells,
             [self.done, self.pass_],
         )
+
+    @property
+    def longest(self) -> int:
+        """The most decisions that a game has, or is given."""
+        return bounds.longest(self)
+
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The fewest and the most points of a seat."""
+        return bounds.score_bounds(self)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from nomarch.core.engine import Done, Move, Pass, RuleSet
+from nomarch.games.cleopatra import bounds
 from nomarch.games.cleopatra.cards import (
     CHARACTERS,
     CORRUPT,
@@ -172,3 +173,13 @@ class CleopatraRules(RuleSet):
             [self.build_mosaic],
             self.pick_mosaics,
         )
+
+    @property
+    def longest(self) -> int:
+        """The most decisions that a game has, or is given."""
+        return bounds.longest(self)
+
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The fewest and the most points of a seat."""
+        return bounds.score_bounds(self)

@@ -7,6 +7,7 @@ from itertools import chain
 
 from nomarch.core.auctions import open_moves
 from nomarch.core.engine import Done, Move, Pass, RuleSet
+from nomarch.games.saqqara import bounds
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, Good, P, by_level, counted
 from nomarch.games.saqqara.edition import SaqqaraEdition
 from nomarch.games.saqqara.moves import (
@@ -166,3 +167,13 @@ class SaqqaraRules(RuleSet):
             self.replaces,
             [self.pay, self.sail, self.done, self.pass_],
         )
+
+    @property
+    def longest(self) -> int:
+        """The most decisions that a game has, or is given."""
+        return bounds.longest(self)
+
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The fewest and the most points of a seat."""
+        return bounds.score_bounds(self)

@@ -118,6 +118,12 @@ def test_a_clone_that_misses_a_slot_is_found():
     assert "the clone has another Pebbles.left" in complaint(game_of(Misses))
 
 
+def declaring(longest=0, score_bounds=None, phases=None):
+    """Make a game of pebbles whose rules declare nothing, or something else."""
+    declared = {"longest": property(lambda _: longest), "score_bounds": property(lambda _: score_bounds)}
+    return game_of(phases=phases, rules=type("Declaring", (pebbles.PebbleRules,), declared))
+
+
 def test_a_component_that_vanishes_is_found():
     def lose_some(table, take):
         table.left -= take.pebbles
@@ -134,7 +140,20 @@ def test_points_without_a_line_are_found():
             super().after(table)
             table.score = (5, 0)
 
-    assert "sums to 0, the score is 5" in complaint(game_of(phases=[Cheats()]))
+    assert "sums to 0, the score is 5" in complaint(declaring(phases=[Cheats()]))
+
+
+def test_rules_need_not_declare_bounds():
+    conforms(declaring())
+
+
+def test_a_game_that_is_longer_than_its_rules_say_is_found():
+    assert complaint(declaring(longest=8)).endswith("the game has 9 decisions; its rules say 8 at most")
+
+
+def test_points_beyond_what_the_rules_say_are_found():
+    assert complaint(declaring(score_bounds=(0, 0))).endswith("seat 0 has 1 points; the rules say 0 to 0")
+    assert complaint(declaring(score_bounds=(1, 2))).endswith("seat 0 has 0 points; the rules say 1 to 2")
 
 
 def test_luck_that_does_not_come_from_the_seed_is_found():

@@ -36,6 +36,16 @@ class PebbleRules(RuleSet):
     def every_move(self):
         return [Take(number) for number in range(1, self.edition.most + 1)]
 
+    @property
+    def longest(self):
+        """Whoever decides takes a pebble at least."""
+        return self.edition.pebbles
+
+    @property
+    def score_bounds(self):
+        """There is one point to be had."""
+        return 0, 1
+
 
 def the_pile(table, take):
     return {"left": table.left}

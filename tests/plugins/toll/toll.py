@@ -84,6 +84,18 @@ class TollRules(RuleSet):
     def every_move(self):
         return [Pay(gold) for gold in range(1, self.edition.most + 1)]
 
+    @property
+    def longest(self):
+        """Everybody walks once a round."""
+        return self.edition.rounds * self.seats
+
+    @property
+    def score_bounds(self):
+        """A walk pays at most all that there is on the road."""
+        edition = self.edition
+        walk = edition.bridge + edition.gate + LAMP_POINTS + max(edition.prices) + edition.purse
+        return 0, edition.rounds * walk
+
 
 def walk(table, pay):
     """Throw the die and collect what the road pays."""

@@ -1,0 +1,86 @@
+"""A bridge: one rule set as a learning program asks for it, with numbers for moves, rewards and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from nomarch.core.bridges.features import WIDTH
+from nomarch.core.engine import Game, Move, RuleSet
+from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.registry import load
+
+REWARDS: Final = ("points", "win")
+"""What players are rewarded by: their points, or their part of the win."""
+DECLARED: Final = {
+    "longest": "the most decisions of a game",
+    "score_bounds": "the fewest and the most points of a seat",
+}
+"""What a rule set has to declare."""
+
+
+class Undeclared(NomarchError, NotImplementedError):
+    """A game that does not say how long it gets or how many points there are."""
+
+
+class UnknownAction(NomarchError, IndexError):
+    """A number that no move has."""
+
+
+class Bridge:
+    """What is played, and all that a learning program wants to know of it beforehand.
+
+    An action is the number of a move in the catalogue of the rule set; its name is the notation of the move.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        edition: str | None = None,
+        seats: int | None = None,
+        variants: Iterable[str] = (),
+        changes: Mapping[str, object] | None = None,
+        *,
+        reward: str = "points",
+        width: int = WIDTH,
+    ) -> None:
+        if reward not in REWARDS:
+            raise UnknownName("reward", reward, REWARDS)
+        self.game: Final = load(game) if isinstance(game, str) else game
+        self.rules: Final[RuleSet] = self.game.rules(edition, seats, variants, changes)
+        self.reward: Final = reward
+        self.width: Final = width
+        self.seats: Final = self.rules.seats
+        self.actions: Final = len(self.rules.catalogue)
+        self.longest: Final = self.rules.longest
+        self.bounds: Final = self._declared()
+
+    def _declared(self) -> tuple[float, float]:
+        """Give the least and the most that a seat can be rewarded by in a game."""
+        bounds = self.rules.score_bounds
+        missing = [f"{name}, {what}" for name, what in DECLARED.items() if not getattr(self.rules, name)]
+        if missing or bounds is None:
+            rules, wanted = type(self.rules).__name__, ", and ".join(missing)
+            raise Undeclared(f"{self.game.title} cannot be bridged: its rule set ({rules}) has to declare {wanted}")
+        return (0.0, 1.0) if self.reward == "win" else (float(bounds[0]), float(bounds[1]))
+
+    def move(self, action: int) -> Move:
+        """Give the move with a number."""
+        if not 0 <= action < self.actions:
+            raise UnknownAction(f"there is no action {action}; there are 0 to {self.actions - 1}")
+        return self.rules.catalogue.moves[action]
+
+    def name_of(self, action: int) -> str:
+        """Name an action: the notation of its move."""
+        return self.move(action).notation
+
+    def number_of(self, name: str) -> int:
+        """Give the number of the action called *name*; case, accents and extra spaces do not matter."""
+        return self.rules.catalogue.parse(name).number
+
+    def returns(self, state: Any) -> list[float]:
+        """Give what every seat has got so far: its points, or its part of the win once the game is over."""
+        if self.reward == "points":
+            return [float(points) for points in state.scores()]
+        winners = state.winners() if state.over else ()
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]

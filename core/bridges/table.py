@@ -1,0 +1,140 @@
+"""A table at the end of a bridge: moves come as numbers, and seats see what they may see."""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from typing import Any, Final
+
+from nomarch.core.bridges.bridge import Bridge
+from nomarch.core.bridges.course import Course
+from nomarch.core.bridges.features import features_of, hashed
+from nomarch.core.engine import Made, Seed
+from nomarch.core.errors import IllegalMove, NomarchError
+
+
+class BrokenOff(NomarchError, RuntimeError):
+    """A game that goes on no longer because it got too long."""
+
+
+class NotKept(NomarchError, RuntimeError):
+    """Something that a table does not have, or has no longer."""
+
+
+class BridgedTable:
+    """A game in play under a bridge, broken off if it gets as long as a game may get.
+
+    What a seat is shown comes from its view and from nothing else. With *listen* its course is kept too.
+    """
+
+    __slots__ = ("_course", "_seen", "bridge", "legal", "made", "seed", "state")
+
+    def __init__(self, bridge: Bridge, seed: Seed, *, listen: bool = False) -> None:
+        self.bridge: Final = bridge
+        self.seed: Seed | None = seed
+        """What the table was dealt by; None once it was dealt again."""
+        self.state: Any = bridge.game.begin(bridge.rules, seed, listen=listen)
+        self.made: list[int] = []
+        """The actions so far."""
+        self.legal: list[int] = []
+        """What the seat to decide may do, in ascending order; nothing once the game has ended."""
+        self._seen: dict[int | None, dict[str, Any]] = {}
+        self._course = Course(bridge.seats) if listen else None
+        if self._course is not None:
+            self._course.goes_on(None, self.state)
+        self._look()
+
+    def clone(self) -> BridgedTable:
+        """Copy the table, sharing nothing that can change."""
+        twin = copy(self)
+        twin.state, twin.made = self.state.clone(), self.made[:]
+        if self._course is not None:
+            twin.state.journal = []
+            twin._course = self._course.clone()
+        return twin
+
+    # Playing
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides now."""
+        return int(self.state.seat)
+
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether the game goes on no longer although it is not over."""
+        return not self.state.over and len(self.made) >= self.bridge.longest
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody decides any more."""
+        return self.state.over or self.is_broken_off
+
+    def play(self, action: int) -> None:
+        """Make the move with a number. An illegal one raises with all objections and changes nothing."""
+        move = self.bridge.move(action)
+        state = self.state
+        if self.is_broken_off:
+            raise BrokenOff(f"{move.notation}: the game was broken off after {len(self.made)} decisions")
+        if action not in self.legal:
+            raise IllegalMove(move, state.objections(move))
+        made, phase = Made(state.seat, move), state.phase
+        state.play(move)
+        self.made.append(action)
+        if self._course is not None:
+            self._course.goes_on(made, state, phase)
+        self._look()
+
+    def _look(self) -> None:
+        self._seen = {}
+        self.legal = [] if self.has_ended else [move.number for move in self.state.moves()]
+
+    def returns(self) -> list[float]:
+        """Give what every seat has got so far."""
+        return self.bridge.returns(self.state)
+
+    # What a seat may know
+
+    def document(self, seat: int) -> dict[str, Any]:
+        """Give all that *seat* may know as plain data."""
+        plain: dict[str, Any] = self.state.view(seat).document().plain()
+        return plain
+
+    def _known(self, eyes: int | None) -> dict[str, Any]:
+        """Give the same, or the whole table, made once a position: several ask for it, and nobody changes it."""
+        if eyes not in self._seen:
+            self._seen[eyes] = self.state.position().plain() if eyes is None else self.document(eyes)
+        return self._seen[eyes]
+
+    def written(self, seat: int) -> str:
+        """Write down who looks and all that *seat* may know."""
+        return json.dumps({"eyes": seat, **self._known(seat)})
+
+    def __str__(self) -> str:
+        return json.dumps(self._known(None))
+
+    def features(self, seat: int) -> dict[str, float]:
+        """Name and number all that *seat* may know: who looks, its document, and for score lines the scores."""
+        document = {name: part for name, part in self._known(seat).items() if name != "points"}
+        scores = list(self.state.view(seat).scores)
+        return features_of({"eyes": str(seat), **document, "scores": scores}, self.bridge.seats)
+
+    def observation(self, seat: int) -> list[float]:
+        """Give all that *seat* may know as a row of numbers that is always as long."""
+        return hashed(self.features(seat), self.bridge.width)
+
+    def told(self, seat: int) -> list[str]:
+        """Tell the whole course as *seat* saw it, a line of JSON a step."""
+        if self._course is None:
+            raise NotKept("nobody listened to the course of this table")
+        return self._course.told(seat)
+
+    def redeal(self, seat: int, seed: Seed) -> None:
+        """Draw again everything that *seat* cannot know; all that it was shown and told stays as it is."""
+        listening = self.state.journal
+        self.state = self.state.redeal(seat, seed)
+        self.state.journal = listening
+        if self._course is not None:
+            self._course.is_dealt_again(seat)
+        self.seed = None
+        self._look()
