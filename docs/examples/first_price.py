@@ -46,9 +46,8 @@ class Table(State):
 
 
 class Rules(RuleSet):
-    def prepare(self):
-        lots = self.edition.lots
-        self.longest, self.score_bounds = lots * self.seats, (0, lots * (lots + 1) // 2)
+    longest = property(lambda self: self.edition.lots * self.seats)
+    score_bounds = property(lambda self: (0, sum(range(1, self.edition.lots + 1))))
 
     def every_move(self):
         return [Offer(f"bid {gold}", gold) for gold in range(self.edition.gold + 1)]

@@ -45,9 +45,10 @@ class River(State):
 
 
 class Rules(RuleSet):
+    longest = property(lambda self: self.edition.rounds * self.seats)
+    score_bounds = property(lambda self: (0, self.edition.rounds * (max(self.edition.strokes) + 1)))
+
     def every_move(self):
-        rounds, best = self.edition.rounds, max(self.edition.strokes) + 1
-        self.longest, self.score_bounds = rounds * self.seats, (0, rounds * best)
         return [Offer(f"offer {grain}", grain) for grain in range(self.edition.grain + 1)]
 
 

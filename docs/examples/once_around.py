@@ -47,9 +47,10 @@ class Table(State):
 
 
 class Rules(RuleSet):
+    longest = property(lambda self: self.edition.camels * self.seats)
+    score_bounds = property(lambda self: (0, sum(range(1, self.edition.camels + 1))))
+
     def every_move(self):
-        camels = self.edition.camels
-        self.longest, self.score_bounds = camels * self.seats, (0, camels * (camels + 1) // 2)
         return [*raises(range(1, self.edition.gold + 1)), Pass()]
 
 

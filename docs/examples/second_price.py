@@ -49,10 +49,12 @@ class Table(State):
 
 
 class Rules(RuleSet):
+    longest = property(lambda self: self.edition.lots * self.seats)
+    most = property(lambda self: self.edition.lots * self.edition.highest)
+    score_bounds = property(lambda self: (-self.most, self.most))
+
     def every_move(self):
-        lots, highest = self.edition.lots, self.edition.highest
-        self.longest, self.score_bounds = lots * self.seats, (-lots * highest, lots * highest)
-        return [SealedBid(gold) for gold in range(highest + 1)]
+        return [SealedBid(gold) for gold in range(self.edition.highest + 1)]
 
 
 class Honest(Bot):
