@@ -76,6 +76,5 @@ vale un punto. Poi diventa primo chi siede a sinistra.{% told %}{{ player }} ava
 {% clause "race.a-flood-carries-all" %}Se il totale arriva a {{ edition.flood }} misure a testa, la piena porta ogni barca un colpo più avanti.
 {% told %}La piena porta {{ player }}.{% endclause %}
 {% adopt "table" %}{% say "phase:offering" %}Offerta{% endsay %}"""
-EDITION = RaceEdition(players_min=2, players_max=4)
-TEXTS = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
+EDITION, TEXTS = RaceEdition(players_min=2, players_max=4), {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
 GAME = Game("nile-race", title="Nile", state=River, rules=Rules, phases=[Offering()], editions=EDITION, texts=TEXTS)
