@@ -20,7 +20,7 @@ from nomarch.core.workbench.story import replayed
 def draw(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The game, as `nomarch games` lists it.", show_default=False),
+        typer.Argument(metavar="GAME", help="The game, as `nomarch games` lists it.", show_default=False),
     ] = None,
     edition: EditionName = None,
     variant: Variants = None,
