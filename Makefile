@@ -38,6 +38,7 @@ tests: setup
 # Writes what in docs/ is made from the code; a test tells when it is not current.
 docs: setup
 	$(BIN)/python -m nomarch.core.workbench.reference docs/reference
+	$(BIN)/python -m nomarch.core.workbench.illustrations docs/pictures
 
 # Compares with OpenSpiel and catanatron where they are installed: .venv/bin/pip install ".[bench]"
 bench: setup

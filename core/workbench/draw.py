@@ -56,8 +56,8 @@ def draw(
         raise Usage("which game? name one, or a record with --record")
     else:
         rules = load(name).rules(edition, players, variant or (), changes_of(set_))
-        match = _played(Match(rules, seed), moves or 0)
-    picture = phases_of(Speaker(match.rules, lang)) if phases else _board(match, seat, lang)
+        match = played(Match(rules, seed), moves or 0)
+    picture = phases_of(Speaker(match.rules, lang)) if phases else board_of(match, seat, lang)
     give([*letters(picture)] if text else svg(picture), out)
 
 
@@ -69,7 +69,7 @@ def phases_of(speaker: Speaker) -> Picture:
     return flow(game.phase_graph(), game.first_phase.name, speaker.phase, title, legend)
 
 
-def _board(match: Match, seat: int, lang: str) -> Picture:
+def board_of(match: Match, seat: int, lang: str) -> Picture:
     """Draw the table as a player sees it, counted from 1."""
     if seat > match.rules.seats:
         raise Usage(f"there are players 1 to {match.rules.seats}, not {seat}")
@@ -79,7 +79,7 @@ def _board(match: Match, seat: int, lang: str) -> Picture:
     return picture
 
 
-def _played(match: Match, moves: int) -> Match:
+def played(match: Match, moves: int) -> Match:
     """Play so many moves at random, or to the end of the game if it is nearer."""
     bot = RandomBot(f"{match.seed}/draw")
     while len(match.made) < moves and not match.state.over:

@@ -35,7 +35,7 @@ def pages() -> dict[str, str]:
     """Write all pages, by their place in the folder of the reference."""
     source = source_of(CORE)
     rooms = {f"python/{name}.md": _room(module) for name, module in _rooms(source).items()}
-    editions = {f"editions/{game.name}.md": edition_page(game) for game in _games()}
+    editions = {f"editions/{game.name}.md": edition_page(game) for game in our_games()}
     written = {
         "commands.md": _commands(),
         "python/core.md": _front(source),
@@ -58,7 +58,7 @@ def write(folder: Path) -> None:
             page.unlink()
 
 
-def _games() -> list[Game]:
+def our_games() -> list[Game]:
     """Give the games that come with the toolkit."""
     return [game for game in map(load, available()) if game.package.startswith("nomarch.games.")]
 
