@@ -86,7 +86,10 @@ class Game:
         return [sys.modules[name] for name in sorted(adopted | inside) if name in sys.modules]
 
     def with_editions(self, editions: Shelf) -> Game:
-        """Give the same game with another shelf of editions, from a folder of one's own for instance."""
+        """Give the same game with another shelf of editions, from a folder of one's own for instance.
+
+        The lab and the command line do not know it: they load games by their names.
+        """
         return Game(
             self.name,
             title=self.title,
