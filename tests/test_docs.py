@@ -20,16 +20,10 @@ SCHEDULER = "tcp://HOST:8786"
 """What stands in the docs for the address of a cluster."""
 
 
-@pytest.fixture
-def elsewhere(monkeypatch, tmp_path):
-    """An empty folder to be in, and for everything that is written."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-@pytest.mark.usefixtures("elsewhere")
-def test_the_code_of_a_page_runs_from_top_to_bottom(page):
+def test_the_code_of_a_page_runs_from_top_to_bottom(page, monkeypatch, tmp_path):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     names = {"__name__": page.name}
     for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
         exec(compile(block, str(page), "exec"), names)
@@ -61,8 +55,8 @@ def test_the_readme_has_commands():
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", *HOW_TO], ids=lambda page: page.name)
-@pytest.mark.usefixtures("elsewhere")
-def test_the_commands_of_a_page_run_one_after_the_other(page, monkeypatch, capsys):
+def test_the_commands_of_a_page_run_one_after_the_other(page, monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     for command in COMMAND.findall(page.read_text("utf-8")):
         with pytest.raises(SystemExit) as ended, at_a_cluster(_smaller(command)) as small:
