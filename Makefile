@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 FILES := $(shell find core games translations -type f -not -path '*/__pycache__/*' 2>/dev/null | LC_ALL=C sort | cat - pyproject.toml | cksum | cut -d' ' -f1)
 STAMP := $(VENV)/installed-$(FILES)
 
-.PHONY: demo test setup lint types tests bench clean
+.PHONY: demo test setup lint types tests docs bench clean
 
 demo: setup
 	$(BIN)/python -m nomarch.core.workbench.demo out
@@ -34,6 +34,11 @@ types: setup
 
 tests: setup
 	$(BIN)/pytest --numprocesses auto
+
+# Writes what in docs/ is made from the code; a test tells when it is not current.
+docs: setup
+	$(BIN)/python -m nomarch.core.workbench.reference docs/reference
+	$(BIN)/python -m nomarch.core.workbench.illustrations docs/pictures
 
 # Compares with OpenSpiel and catanatron where they are installed: .venv/bin/pip install ".[bench]"
 bench: setup

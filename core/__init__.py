@@ -1,12 +1,14 @@
 """Nomarch: a rules toolkit in which the law of a game and the play of it are the same thing.
 
-from nomarch.core import load
+A game is loaded by its name and played:
 
-game = load("amun-re")
-state = game.start(edition="super-meeple-2015", seats=4, seed=7)
-while not state.over:
-    state.play(state.moves()[0])
-state.scores(), state.winners(), state.score_sheet(0)
+    from nomarch.core import load
+
+    game = load("amun-re")
+    state = game.start(edition="super-meeple-2015", seats=4, seed=7)
+    while not state.over:
+        state.play(state.moves()[0])
+    state.scores(), state.winners(), state.score_sheet(0)
 """
 
 from nomarch.core.engine import Game, Match, Record

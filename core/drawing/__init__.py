@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomarch.core.drawing.flow import Legend, flow
 from nomarch.core.drawing.letters import letters
 from nomarch.core.drawing.palette import INKS, on, seat_ink
 from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Tiles, Words, dyed
@@ -14,6 +15,7 @@ __all__ = [
     "Box",
     "Disc",
     "Element",
+    "Legend",
     "Path",
     "Picture",
     "Point",
@@ -23,6 +25,7 @@ __all__ = [
     "counter",
     "dyed",
     "embedded",
+    "flow",
     "letters",
     "on",
     "room_of",

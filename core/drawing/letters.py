@@ -82,6 +82,9 @@ class _Sheet:
 
     @draw.register
     def _(self, element: Path) -> None:
+        if element.ruled:
+            for one, other in pairwise(element.points):
+                self._rule(_place(*one), _place(*other))
         if not element.sign:
             return
         half = max(element.width / 2, LETTER / 2)

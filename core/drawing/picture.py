@@ -122,6 +122,9 @@ class Path:
     width: float = 0.04
     smooth: bool = False
     sign: str = ""
+    dashed: bool = False
+    ruled: bool = False
+    """Whether it is ruled in letters like a frame, if it runs level and upright, and joins what it meets."""
 
     @property
     def extent(self) -> Extent:

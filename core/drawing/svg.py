@@ -17,6 +17,8 @@ UNIT: Final = 40
 """How many pixels a unit has."""
 STROKE: Final = 0.035
 """How strong outlines are, in units."""
+DASHES: Final = (0.12, 0.1)
+"""How long the dashes of a line are, and the gaps between them."""
 BASELINE: Final = 0.34
 """How far the foot of a line of words lies below its middle, as a share of its size."""
 FONT: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
@@ -92,7 +94,8 @@ def _(element: Shape, root: Node) -> None:
 @_draw.register
 def _(element: Path, root: Node) -> None:
     stroke = {"stroke": colour(element.ink), "stroke-width": _length(element.width)}
-    SubElement(root, "path", {"d": _way(element), "fill": "none", **stroke})
+    dashes = {"stroke-dasharray": " ".join(map(_length, DASHES))} if element.dashed else {}
+    SubElement(root, "path", {"d": _way(element), "fill": "none", **stroke, **dashes})
 
 
 @_draw.register

@@ -47,7 +47,7 @@ def games(out: Out = None) -> None:
 
 @app.command("play")
 def play(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game to play.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game to play.", show_default=False)] = None,
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,

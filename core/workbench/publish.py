@@ -54,7 +54,7 @@ def errata(name: GameName, lang: Language = "en", out: Out = None) -> None:
 
 
 def check(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game.", show_default="all")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.", show_default="all")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say how to mend each kind of fault.")] = False,  # noqa: FBT002
     economy: Annotated[bool, typer.Option("--economy", help="Look for exchanges that gain for nothing.")] = False,  # noqa: FBT002
     set_: Changes = None,

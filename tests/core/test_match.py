@@ -138,3 +138,19 @@ def test_the_same_call_gives_the_same_rule_set():
     changed = GAME.rules("italian-2006", 4, changes={"majority": "per_bank"})
     assert changed is not GAME.rules("italian-2006", 4)
     assert changed is GAME.rules("italian-2006", 4, changes={"majority": "per_bank"})
+
+
+def test_a_game_with_editions_of_ones_own_is_the_same_game_besides(tmp_path):
+    from nomarch.core.editions import Shelf
+
+    game = load("amun-re")
+    for file in game.shelf.folder.iterdir():
+        (tmp_path / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    house = 'extends = "italian-2006"\n[values]\nmajority_points = 4\n[provenance]\nmajority_points = "stated: H1"\n'
+    (tmp_path / "house.toml").write_text(house, "utf-8")
+    mine = game.with_editions(Shelf(game.shelf.model, tmp_path))
+    assert mine.rules("house").edition.majority_points == 4
+    assert set(mine.editions) == {*game.editions, "house"}
+    others = set(vars(game)) - {"shelf", "phases", "phase_begins", "_rules"}
+    assert {name: vars(mine)[name] for name in others} == {name: vars(game)[name] for name in others}
+    assert list(mine.phases) == list(game.phases)

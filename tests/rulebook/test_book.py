@@ -8,7 +8,6 @@ import pytest
 
 from nomarch.core import load
 from nomarch.core.editions import Shelf
-from nomarch.core.engine import Game
 from nomarch.core.errors import TextError, UnknownName
 from nomarch.core.rulebook import clauses_of
 from nomarch.core.rulebook.book import rulebook
@@ -74,19 +73,7 @@ def corrected(tmp_path_factory):
     for file in (files("nomarch.games.amun_re") / "editions").iterdir():
         text = file.read_text("utf-8")
         (folder / file.name).write_text(text.replace("stones_per_pyramid = 3", "stones_per_pyramid = 4"), "utf-8")
-    return Game(
-        GAME.name,
-        title=GAME.title,
-        state=GAME.state,
-        rules=GAME.ruleset,
-        phases=list(GAME.phases.values())[:-1],
-        editions=Shelf(GAME.shelf.model, folder),
-        default_edition=GAME.default_edition,
-        default_seats=4,
-        phase_order=GAME.phase_order,
-        package=GAME.package,
-        texts=GAME.texts,
-    )
+    return GAME.with_editions(Shelf(GAME.shelf.model, folder))
 
 
 def test_a_number_corrected_in_an_edition_file_is_all_there_is_to_touch(corrected):

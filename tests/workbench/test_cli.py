@@ -290,6 +290,16 @@ def test_a_board_is_drawn_as_svg_or_in_letters(nomarch, tmp_path):
     assert ET.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
 
 
+def test_the_phases_of_a_game_are_drawn_in_a_language(nomarch):
+    code, out, _ = nomarch("draw", "amun-re", "--phases", "--lang", "de")
+    assert code == 0
+    words = [node.text for node in ET.fromstring(out.encode()) if node.tag.endswith("text")]
+    assert words[:2] == ["Aufdecken der Provinzen", "Versteigerung"]
+    assert words[-2:] == ["danach", "unterbricht und kehrt zurück"]
+    _, letters, _ = nomarch("draw", "amun-re", "--phases", "--text")
+    assert "│          Purchases          │◄···•·►│   Choosing from the cards   │" in letters
+
+
 def test_the_same_seed_draws_the_same_board(nomarch):
     _, once, _ = nomarch("draw", "amun-re", "--seed", 4, "--moves", 60)
     _, again, _ = nomarch("draw", "amun-re", "--seed", 4, "--moves", 60)
@@ -319,6 +329,7 @@ def test_a_record_is_drawn_after_so_many_moves(nomarch):
         (["draw", "amun-re", "--record", "game.jsonl"], "--record draws the game it holds"),
         (["draw", "amun-re", "--seat", "9"], "there are players 1 to 4, not 9"),
         (["draw", "senet"], "unknown game 'senet'"),
+        (["draw", "amun-re", "--phases", "--moves", "3"], "--phases draws a game, not a table of it"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(nomarch, arguments, complaint):

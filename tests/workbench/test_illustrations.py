@@ -1,0 +1,23 @@
+"""The pictures of the documentation: current, small, and each of them shown somewhere."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from nomarch.core.workbench.illustrations import pictures
+
+DOCS = Path(__file__).parents[2] / "docs"
+FILES = sorted((DOCS / "pictures").iterdir())
+
+
+def test_what_the_toolkit_draws_is_current():
+    for name, text in pictures().items():
+        assert (DOCS / "pictures" / name).read_text("utf-8") == text, f"{name} is not what is drawn now: run make docs"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_picture_is_small_and_shown_on_a_page(file):
+    assert file.stat().st_size < 60_000
+    assert ET.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert any(f"pictures/{file.name})" in page.read_text("utf-8") for page in DOCS.rglob("*.md"))
