@@ -18,6 +18,9 @@ which case it names the test that proves it; or it is text only, and says why.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -52,9 +55,10 @@ class Clause(BaseModel):
         return self.id.rpartition(":")[2].partition(".")[0]
 
 
-def clauses_of(game: Game) -> dict[str, Clause]:
+@cache
+def clauses_of(game: Game) -> Mapping[str, Clause]:
     """Read the index of a game; a game without one has no clauses."""
     file = game.folder / "clauses.toml" if game.folder else None
     if file is None or not file.is_file():
-        return {}
-    return {name: Clause(id=name, **entry) for name, entry in read_table(file).items()}
+        return MappingProxyType({})
+    return MappingProxyType({name: Clause(id=name, **entry) for name, entry in read_table(file).items()})

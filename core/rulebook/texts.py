@@ -77,6 +77,7 @@ class Texts:
         self.environment: Final = environment(self.loader, frozenset(bindings(game)), cached=cached)
         self._indexes: dict[str, dict[Face, Template]] = {}
         self._orders: dict[str, list[tuple[str, str]]] = {}
+        self._trees: dict[str, nodes.Template] = {}
 
     @property
     def exist(self) -> bool:
@@ -147,10 +148,15 @@ class Texts:
         return self._orders[code]
 
     def _placed(self, name: str) -> Iterator[str]:
-        source, file, _ = self.loader.get_source(self.environment, name)
-        tree = self.environment.parse(source, name, file)
-        for data in tree.find_all(nodes.TemplateData):
+        for data in self.tree(name).find_all(nodes.TemplateData):
             yield from PLACE.findall(data.data)
+
+    def tree(self, name: str) -> nodes.Template:
+        """Parse a template, once; nobody changes what comes of it."""
+        if name not in self._trees:
+            source, file, _ = self.loader.get_source(self.environment, name)
+            self._trees[name] = self.environment.parse(source, name, file)
+        return self._trees[name]
 
 
 @cache

@@ -19,25 +19,29 @@ def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
     """Find everything that is wrong with the texts of a game."""
     texts = texts or texts_of(game)
     faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
+    try:
+        waiting = list(stale(texts))
+    except TextError as error:
+        return [*faults, Fault("broken", error.where, error.line, "", "", error.reason)]
     for code in texts.languages:
-        faults += _in_language(game, texts, code)
+        faults += _in_language(game, texts, code, waiting)
     return list(dict.fromkeys(faults))
 
 
-def _in_language(game: Game, texts: Texts, code: str) -> list[Fault]:
+def _in_language(game: Game, texts: Texts, code: str, waiting: list[tuple[str, str, str]]) -> list[Fault]:
     """Look at a language; whatever a broken text does, it ends as a fault."""
     try:
         written = list(blocks_of(texts, code))
         texts.faces(code)
-        return located([*_looked_at(game, texts, code, written), *_stale(texts, code)], written)
+        return located([*_looked_at(game, texts, code, written), *_stale(texts, code, waiting)], written)
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", code, error.reason)]
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)
         return [Fault("broken", str(texts.folder / code), 0, "", code, f"{type(error).__name__}: {error}")]
 
 
-def _stale(texts: Texts, code: str) -> Iterator[Fault]:
-    for folder, language, clause in stale(texts):
+def _stale(texts: Texts, code: str, waiting: list[tuple[str, str, str]]) -> Iterator[Fault]:
+    for folder, language, clause in waiting:
         if language == code:
             where = str(texts.loader.folders[folder] / code)
             yield Fault("stale", where, 0, clause, code, "the origin was changed since this was accepted")

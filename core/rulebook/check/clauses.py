@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from jinja2 import nodes
@@ -19,7 +19,7 @@ from nomarch.core.rulebook.texts import Texts
 LINK: Final = re.compile(r"\]\(#([^)]*)\)")
 
 
-def known_clauses(game: Game, texts: Texts) -> dict[str, Clause]:
+def known_clauses(game: Game, texts: Texts) -> Mapping[str, Clause]:
     """Give the index of clauses; a game without one has those that its texts write where they were written first."""
     return clauses_of(game) or {clause: Clause(id=clause) for _, clause in texts.order(texts.plan.origin)}
 

@@ -58,9 +58,9 @@ class Written(NamedTuple):
 def blocks_of(texts: Texts, code: str, folder: str = "") -> Iterator[Written]:
     """Find every face and sentence that the templates of a language write."""
     for name in (name for name in texts.loader.names(code) if name.startswith(folder)):
-        source, file, _ = texts.loader.get_source(None, name)
+        file = texts.loader.get_source(None, name)[1]
         texts.template(name)
-        for block in texts.environment.parse(source, name, file).find_all(nodes.Block):
+        for block in texts.tree(name).find_all(nodes.Block):
             yield Written(Face.of_block(block.name), block.lineno, block, file, name)
 
 

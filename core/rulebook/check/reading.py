@@ -10,8 +10,11 @@ from typing import Any, Final
 
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game, RuleSet
+from nomarch.core.errors import Stuck
 from nomarch.core.rulebook.check.fault import Fault
 
+LONGEST: Final = 100_000
+"""The number of decisions after which a game is taken never to end."""
 GAMES: Final = 20
 """How many games are played under each rule set before a field counts as never read."""
 
@@ -49,9 +52,22 @@ def fields_read_by_play(game: Game) -> set[str]:
 def _play(game: Game, rules: RuleSet, seed: int) -> None:
     state = game.begin(rules, seed, listen=True)
     random = Random(f"{rules!r}/{seed}/reading")  # noqa: S311 (a game, not a secret)
-    while not state.over:
-        state.play(random.choice(state.moves()))
+    for _ in moves_to_the_end(state, random):
+        pass
     state.winners()
+
+
+def moves_to_the_end(state: Any, random: Random) -> Iterator[Any]:
+    """Play a game at random, and give it before every move; complain if it gets stuck or never ends."""
+    for _ in range(LONGEST):
+        if state.over:
+            return
+        yield state
+        moves = state.moves()
+        if not moves:
+            raise Stuck(f"{state.rules.game.name}: seat {state.seat} has no move in the phase {state.phase.name!r}")
+        state.play(random.choice(moves))
+    raise Stuck(f"{state.rules.game.name}: no end after {LONGEST} decisions, in the phase {state.phase.name!r}")
 
 
 def fields_in_play(game: Game) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from nomarch.core.engine.journal import effects_in
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.check.clauses import known_clauses
 from nomarch.core.rulebook.check.fault import Fault, Written
+from nomarch.core.rulebook.check.reading import moves_to_the_end
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import GIVEN, Face, read_by
 from nomarch.core.rulebook.texts import Texts
@@ -74,12 +75,11 @@ def samples(game: Game) -> Samples:
         looked: set[str] = set()
         state = game.begin(rules, number, listen=True)
         random = Random(f"{number}/check")  # noqa: S311 (a game, not a secret)
-        while not state.over:
+        for _ in moves_to_the_end(state, random):
             if state.phase.name not in looked or random.random() < 0.02:
                 looked.add(state.phase.name)
                 for objection in _objections(state):
                     objections.setdefault((objection.clause, objection.rule, state.phase.name), objection)
-            state.play(random.choice(state.moves()))
         for event in state.journal:
             for eyes in (None, -2):
                 seen = event.seen_by(eyes)
