@@ -15,6 +15,7 @@ from nomarch.core.workbench.cli import main
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 HOW_TO = sorted((ROOT / "docs" / "how-to").glob("*.md"))
+EXAMPLES = ROOT / "docs" / "examples" / "README.md"
 COMMAND = re.compile(r"^    \.venv/bin/nomarch (.+)$", re.MULTILINE)
 SCHEDULER = "tcp://HOST:8786"
 """What stands in the docs for the address of a cluster."""
@@ -54,9 +55,10 @@ def test_the_readme_has_commands():
     assert len(COMMAND.findall((ROOT / "README.md").read_text("utf-8"))) >= 2
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *HOW_TO], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [ROOT / "README.md", EXAMPLES, *HOW_TO], ids=lambda page: page.name)
 def test_the_commands_of_a_page_run_one_after_the_other(page, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     for command in COMMAND.findall(page.read_text("utf-8")):
         with pytest.raises(SystemExit) as ended, at_a_cluster(_smaller(command)) as small:

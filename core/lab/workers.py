@@ -142,7 +142,7 @@ def _processes(jobs: int) -> Iterator[Workers]:
             yield Workers(pool, jobs, f"{jobs} cores")
         finally:
             for child in set(multiprocessing.active_children()) - others:
-                child.terminate()  # a long game that nobody wants any more would keep everybody waiting
+                child.kill()  # a long game that nobody wants would keep all waiting; a milder signal may be lost
 
 
 def _start(pool: ProcessPoolExecutor) -> None:

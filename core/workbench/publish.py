@@ -58,6 +58,9 @@ def check(
     explain: Annotated[bool, typer.Option("--explain", help="Say how to mend each kind of fault.")] = False,  # noqa: FBT002
     economy: Annotated[bool, typer.Option("--economy", help="Look for exchanges that gain for nothing.")] = False,  # noqa: FBT002
     set_: Changes = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="Look at this language alone.", show_default="all of the game")
+    ] = None,
 ) -> None:
     """Check that rule texts and engine say the same: ids, numbers, fields, facts, terms, examples, translations.
 
@@ -73,7 +76,9 @@ def check(
         if not texts_of(game).exist:
             note(f"{each} brings no texts")
             continue
-        for fault in faults_of(game):
+        if lang is not None:
+            texts_of(game).language(lang)
+        for fault in faults_of(game, languages=None if lang is None else [lang]):
             found += 1
             print(fault)
             if explain:

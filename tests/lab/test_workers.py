@@ -209,3 +209,13 @@ with find_workers(3) as found:
             return
         time.sleep(0.1)
     pytest.fail(f"still there: {[worker for worker in workers if is_there(worker)]}")
+
+
+def test_a_worker_that_hears_no_signal_keeps_nobody_waiting(monkeypatch):
+    def deaf():
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+    monkeypatch.setattr("nomarch.core.lab.workers._follow_the_parent", deaf)
+    with pytest.raises(ZeroDivisionError), find_workers(2) as found:
+        found.executor.submit(time.sleep, 1000)
+        raise ZeroDivisionError

@@ -77,7 +77,7 @@ def corrected(tmp_path_factory):
 
 
 def test_a_number_corrected_in_an_edition_file_is_all_there_is_to_touch(corrected):
-    assert [str(fault) for fault in faults_of(corrected)] == []
+    assert [str(fault) for fault in faults_of(corrected, languages=["it", "de"])] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nomarch.core.engine import Game
 from nomarch.core.errors import TextError
@@ -15,15 +15,15 @@ from nomarch.core.rulebook.texts import Texts, texts_of
 __all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
 
 
-def faults_of(game: Game, texts: Texts | None = None) -> list[Fault]:
-    """Find everything that is wrong with the texts of a game."""
+def faults_of(game: Game, texts: Texts | None = None, languages: Sequence[str] | None = None) -> list[Fault]:
+    """Find everything that is wrong with the texts of a game, in all its languages or in some."""
     texts = texts or texts_of(game)
     faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
     try:
         waiting = list(stale(texts))
     except TextError as error:
         return [*faults, Fault("broken", error.where, error.line, "", "", error.reason)]
-    for code in texts.languages:
+    for code in texts.languages if languages is None else languages:
         faults += _in_language(game, texts, code, waiting)
     return list(dict.fromkeys(faults))
 

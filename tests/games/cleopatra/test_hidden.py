@@ -212,10 +212,10 @@ def can_be_true(state, observer):
 @pytest.mark.parametrize("changes", [{}, {"hand_limit": 5}, {"refill_draw": "one_by_one"}, SMALL_DECK], ids=str)
 def test_a_doubt_is_never_wrong_and_a_redeal_respects_it(changes):
     doubted = 0
-    for seed in range(4):
+    for seed in range(2):
         for made, state in enumerate(positions(GAME.rules(None, 4, changes=changes), seed, at_random(seed))):
             if made % 11 == 0 and not state.over:
                 doubted += sum(map(sum, state.doubts[0].values()))
                 assert all(can_be_true(state, observer) for observer in range(state.seats)), (seed, made)
                 assert can_be_true(state.redeal(made % 4, seed), made % 4), (seed, made)
-    assert doubted > 1000
+    assert doubted > 500
