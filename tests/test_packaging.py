@@ -47,7 +47,7 @@ def test_the_wheel_plays_in_an_empty_environment(wheel, tmp_path):
         return subprocess.run(call, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
 
     assert "super-meeple-2015" in nomarch("games")
-    assert "ok  T03" in nomarch("examples", "amun-re")
+    assert "ok  T03" in nomarch("examples", "amun-re", "--only", "T03")
     assert "Il sacrificio ad Amun-Re" in nomarch("rules", "amun-re", "--lang", "it")
     assert "has won" in nomarch("play", "amun-re", "--seats", "sensible,random,random", "--seed", "1")
     sides = ("compare", "amun-re", "hans-im-glueck-2003", "super-meeple-2015")

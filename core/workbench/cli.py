@@ -16,7 +16,7 @@ from rich.console import Console
 from nomarch.core.engine import Game, Match, Record, Writer
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, NomarchError, UnknownName
-from nomarch.core.lab.roster import best_bot, bots_of
+from nomarch.core.lab.roster import best_bot, bots_of, make_bot
 from nomarch.core.lab.simulation import Stopped
 from nomarch.core.registry import available, load
 from nomarch.core.workbench import comparing, covering, forking, publish, scaffolding, show, simulating, story, trying
@@ -215,8 +215,10 @@ def _players(
     names = list(seats_named(seats or ""))
     known = {HUMAN: None, **bots_of(game)}
     for name in names:
-        if name not in known:
+        if name.partition(":")[0] not in known:
             raise UnknownName("player", name, known)
+        if name != HUMAN:
+            make_bot(game, name, 0)
     if names or seats is not None:
         return names
     count = game.rules(edition, None, variant or (), changes_of(set_)).seats
@@ -265,7 +267,9 @@ def _sit_down(match: Match, path: Path, lang: str) -> None:
             game, options = match.rules.game, ["--resume", str(path)]
             options += ["--game", game.found_as] if game.found_as != game.name else []
             again = shlex.join(["nomarch", "play", *options, *(["--lang", lang] if lang != "en" else [])])
-            console.print(session.speaker.say("go-on-with", command=again), highlight=False, markup=False)
+            console.print(
+                session.speaker.say("go-on-with", command=again), highlight=False, markup=False, soft_wrap=True
+            )
     finally:
         if match.writer is not None:
             match.writer.close()

@@ -25,7 +25,7 @@ USES = {
     ]
     for name, game in GAMES.items()
 }
-SWEEP = {"amun-re": (9, 3_000), "cleopatra": (121, 750), "saqqara": (61, 1_000)}
+SWEEP = {"amun-re": (19, 1_400), "cleopatra": (241, 350), "saqqara": (121, 500)}
 """One position in so many is looked at, and so many at least."""
 
 
