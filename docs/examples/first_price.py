@@ -2,7 +2,8 @@
 
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import Offer, SealedChoices, SealedOffering, can_be_laid, choose
+from nomarch.core.auctions import SealedBid, SealedChoices, SealedPhase, choose
+from nomarch.core.auctions.second_price import can_be_paid
 from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Act, Award, Game, RuleSet, State
@@ -17,18 +18,19 @@ class AuctionEdition(Edition):
     gold: int = fact("The gold of everybody.", "sale.lots", default=10, ge=0)
 
 
-class Sale(SealedOffering):
-    name, then, upholds = "sale", ("sale", "end"), ("sale.lots",)
-    acts = {Offer: Act(choose, can_be_laid)}
+class Sale(SealedPhase):
+    name, then, upholds = "sale", ("sale", "end"), ("sale.lots", "second-price:auction.sealed-bids")
+    acts = {SealedBid: Act(choose, can_be_paid)}
 
     def begin(self, table):
         super().begin(table)
         table.worth = table.deck.draw()
 
-    def counted(self, table, amounts):
-        winner = in_order(amounts, table.seating.order)[0]
-        table.gold[winner] -= amounts[winner]
-        lot_scores.give(table, winner, table.worth, amounts[winner])
+    def shown(self, table):
+        bids = [bid.amount for bid in table.sealed.choices]
+        winner = in_order(bids, table.seating.order)[0]
+        table.gold[winner] -= bids[winner]
+        lot_scores.give(table, winner, table.worth, bids[winner])
         table.seating = table.seating.led_by(table.seating.after(table.seating.first))
         table.enter("sale" if table.deck.pile else "end")
 
@@ -41,7 +43,7 @@ class Table(State):
         self.gold = [rules.edition.gold] * rules.seats
         self.sealed = SealedChoices([None] * rules.seats)
 
-    def purse(self, seat):
+    def means(self, seat):
         return self.gold[seat]
 
 
@@ -50,30 +52,29 @@ class Rules(RuleSet):
     score_bounds = property(lambda self: (0, sum(range(1, self.edition.lots + 1))))
 
     def every_move(self):
-        return [Offer(f"bid {gold}", gold) for gold in range(self.edition.gold + 1)]
+        return [SealedBid(gold) for gold in range(self.edition.gold + 1)]
 
 
 ENGLISH = """# The first-price auction
 {% clause "sale.lots" %}Everybody has {{ edition.gold }} gold. One by one {{ edition.lots|words(term.lot) }}, worth from
 one point to {{ edition.lots }}, are sold for sealed bids; after each the next player on the left is first.{% endclause %}
-{% adopt "sealed-offering" %}
+{% adopt "second-price:auction.sealed-bids" %}{% adopt "second-price:auction.can-be-paid" %}
 {% clause "sale.highest-wins" %}The highest bid is paid and takes {{ term.lot.the }}, which scores its worth; of equal
 bids, the one nearest to the first player.{% told %}{{ player }} pays {{ price }}: {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:sale" %}Sale{% endsay %}"""
 FRENCH = """# L'enchère au premier prix
 {% clause "sale.lots" %}Chacun a {{ edition.gold }} pièces d'or. Un à un, {{ edition.lots|words(term.lot) }} d'un point à
 {{ edition.lots }} sont vendus sous pli fermé ; après chacun, le joueur suivant à gauche devient premier.{% endclause %}
-{% adopt "sealed-offering" %}
+{% adopt "second-price:auction.sealed-bids" %}{% adopt "second-price:auction.can-be-paid" %}
 {% clause "sale.highest-wins" %}La plus haute offre est payée et remporte {{ term.lot.the }}, qui rapporte sa valeur ; à
 égalité, la plus proche du premier joueur.{% told %}{{ player }} paie {{ price }} : {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:sale" %}Vente{% endsay %}"""
 ITALIAN = """# L'asta al primo prezzo
 {% clause "sale.lots" %}Ognuno ha {{ edition.gold }} monete. Uno dopo l'altro {{ edition.lots|words(term.lot) }}, da un
 punto a {{ edition.lots }}, si vendono in busta chiusa; dopo ognuno diventa primo chi siede a sinistra.{% endclause %}
-{% adopt "sealed-offering" %}
+{% adopt "second-price:auction.sealed-bids" %}{% adopt "second-price:auction.can-be-paid" %}
 {% clause "sale.highest-wins" %}L'offerta più alta si paga e prende {{ term.lot.the }}, che vale i suoi punti; a parità,
 la più vicina al primo giocatore.{% told %}{{ player }} paga {{ price }}: {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:sale" %}Vendita{% endsay %}"""
-TEXTS = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
-EDITION = AuctionEdition(players_min=2, players_max=5)
+TEXTS, EDITION = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}, AuctionEdition(players_min=2, players_max=5)
 GAME = Game("first-price", title="Auction", state=Table, rules=Rules, phases=[Sale()], editions=EDITION, texts=TEXTS)

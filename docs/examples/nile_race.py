@@ -71,10 +71,10 @@ de rame vaut un point. Le voisin de gauche devient premier.{% told %}{{ player }
 ITALIAN = """# Corsa sul Nilo
 {% clause "race.grain" %}Ognuno ha {{ edition.grain }} misure di grano per {{ edition.rounds|words }} turni.{% endclause %}
 {% adopt "sealed-offering" %}
-{% clause "race.the-generous-row" %}Nell'ordine delle offerte le barche avanzano di {{ edition.strokes|listed }}; un colpo di remo
+{% clause "race.the-generous-row" %}Nell'ordine dei sacrifici le barche avanzano di {{ edition.strokes|listed }}; un colpo di remo
 vale un punto. Poi diventa primo chi siede a sinistra.{% told %}{{ player }} avanza di {{ points }}.{% endclause %}
 {% clause "race.a-flood-carries-all" %}Se il totale arriva a {{ edition.flood }} misure a testa, la piena porta ogni barca un colpo più avanti.
 {% told %}La piena porta {{ player }}.{% endclause %}
-{% adopt "table" %}{% say "phase:offering" %}Offerta{% endsay %}"""
+{% adopt "table" %}{% say "phase:offering" %}Sacrificio{% endsay %}"""
 EDITION, TEXTS = RaceEdition(players_min=2, players_max=4), {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
 GAME = Game("nile-race", title="Nile", state=River, rules=Rules, phases=[Offering()], editions=EDITION, texts=TEXTS)
