@@ -52,7 +52,7 @@ def facts(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterat
             if (clause, kind) == (owner, face) and (name == which if which else Face(owner, face, name) not in faces)
         ]
         used = read_by(part.block, texts.environment) - GIVEN - {"player"}
-        if which and not speaks_for and owner in known_clauses(game, texts):
+        if which and not speaks_for and part.name.startswith("game/") and owner in known_clauses(game, texts):
             yield Fault("fact", part.file, part.line, owner, code, f"nothing called {which!r} cites the clause")
         for facts in speaks_for:
             for name in sorted(used - facts):
