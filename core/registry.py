@@ -14,9 +14,10 @@ from types import ModuleType
 from typing import Any, Final
 
 import networkx as nx
+from pydantic import ValidationError
 
 from nomarch.core.engine.game import Game
-from nomarch.core.errors import NomarchError, PluginError, UnknownName
+from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
 
 GROUP: Final = "nomarch.games"
 SUFFIX: Final = ".py"
@@ -29,12 +30,16 @@ def available() -> tuple[str, ...]:
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
-@cache
 def load(name: str) -> Game:
     """Load the game called *name*, or the one that a Python file keeps as GAME; check that it keeps the contract."""
-    return _from_file(Path(name)) if name.endswith(SUFFIX) else _installed(name)
+    if not name.endswith(SUFFIX):
+        return _installed(name)
+    game = _from_file(Path(name).resolve())
+    game.found_as = name
+    return game
 
 
+@cache
 def _installed(name: str) -> Game:
     found = entry_points(group=GROUP, name=name)
     if not found:
@@ -53,28 +58,28 @@ def _installed(name: str) -> Game:
     return game  # type: ignore[no-any-return]
 
 
+@cache
 def _from_file(path: Path) -> Game:
     """Run a file that keeps a game, as Python would: what lies beside it can be imported."""
     if not path.is_file():
         raise PluginError(f"{path}: there is no such file")
-    game: Any = getattr(_run(path.resolve()), KEPT_AS, None)
+    game: Any = getattr(_run(path), KEPT_AS, None)
     for complaint in _complaints(game):
         raise PluginError(f"{path}: {complaint}")
-    game.found_as = str(path)
-    game.version += f"+{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
+    game.version = f"{game.version.partition('+')[0]}+{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
     return game  # type: ignore[no-any-return]
 
 
 def _run(path: Path) -> ModuleType:
     root, name = _importable(path)
     if root not in sys.path:
-        sys.path.append(root)
+        sys.path.insert(0, root)
     try:
-        if "." in name or path.name == PACKAGE:
-            return import_module(name)
-        return _run_alone(path, name)
+        return _imported(path, name) if "." in name or path.name == PACKAGE else _run_alone(path, name)
     except PluginError:
         raise
+    except SystemExit:
+        raise PluginError(f"{path}: it leaves by sys.exit when it is loaded") from None
     except Exception as error:
         raise PluginError(f"{_line(path, error)}: {_told(error)}") from error
 
@@ -86,6 +91,14 @@ def _importable(path: Path) -> tuple[str, str]:
         parts.insert(0, folder.name)
         folder = folder.parent
     return str(folder), ".".join(parts)
+
+
+def _imported(path: Path, name: str) -> ModuleType:
+    """Import a file by its name in its package; another package of that name may have been there first."""
+    module = import_module(name)
+    if module.__file__ is None or Path(module.__file__).resolve() != path:
+        raise PluginError(f"{path}: another module called {name} is in its way, {module.__file__}")
+    return module
 
 
 def _run_alone(path: Path, name: str) -> ModuleType:
@@ -105,9 +118,10 @@ def _run_alone(path: Path, name: str) -> ModuleType:
 
 def _line(path: Path, error: Exception) -> str:
     """Name the line of a file that is to blame."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-    line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(path) else (lines or [None])[-1]
-    return f"{path}, line {line}" if line else str(path)
+    return f"{path}, line {lines[-1]}" if lines else str(path)
 
 
 def _complaints(game: object) -> list[str]:
@@ -137,4 +151,7 @@ def _owner(door: EntryPoint) -> str:
 
 
 def _told(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        place, reason = first_problem(error)
+        return f"{error.title}: {'.'.join(place)}: {reason}"
     return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"

@@ -89,6 +89,8 @@ class SealedPhase(Phase):
             if choice is not None and other != seat:
                 state.seat = other
                 secret = [move for move in self.moves(state) if move.secret]
+                if not choice.secret:
+                    raise TypeError(f"{type(choice).__name__} is chosen face down and does not say secret = True")
                 state.sealed.choices[other] = secret[chance.below(len(secret), f"choice of {other}")]
         state.seat = asked
 

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.journal import Effect, effects_in
-from nomarch.core.engine.phase import End, Phase
+from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
 from nomarch.core.engine.table import Table
@@ -260,10 +260,17 @@ class Game:
 
 
 def _by_name(phases: Sequence[Phase]) -> dict[str, Phase]:
+    for phase in phases:
+        if isinstance(phase, type):
+            raise TypeError(f"phases are objects: {phase.__name__}(), not {phase.__name__}")
     named = {phase.name: phase for phase in phases}
     if len(named) < len(phases) or "" in named:
-        raise ValueError(f"phases need names of their own: {', '.join(repr(phase.name) for phase in phases)}")
+        told = ", ".join(f"{type(phase).__name__} is {phase.name!r}" for phase in phases)
+        raise ValueError(f"phases need names of their own: {told}")
     for phase in phases:
+        for kind, act in phase.acts.items():
+            if not isinstance(act, Act):
+                raise TypeError(f"the phase {phase.name!r} has no Act for {kind.__name__}, but {act!r}")
         unknown = {*phase.then, *phase.interrupted_by} - set(named)
         if unknown:
             raise ValueError(f"the phase {phase.name!r} leads to unknown phases: {', '.join(sorted(unknown))}")

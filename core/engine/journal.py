@@ -94,6 +94,8 @@ class Award(Effect):
 
     def give(self, state: State[Any], seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
+        if len(counted) != len(self.facts):
+            raise TypeError(f"{self.clause} tells of {', '.join(self.facts) or 'nothing'}; given: {counted}")
         state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
         if state.journal is not None:
             state.journal.append(Event(self.told, seat, (*counted, points)))

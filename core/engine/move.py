@@ -69,6 +69,9 @@ class Catalogue:
         self.moves: Final = tuple(moves)
         self._by_notation: dict[str, Move] = {}
         for number, move in enumerate(self.moves):
+            if not hasattr(move, "notation"):
+                kind = type(move).__name__
+                raise TypeError(f"a {kind} has no notation: its __init__ calls super().__init__ with what one types")
             if plain(move.notation) != move.notation or ";" in move.notation:
                 raise ValueError(f"{move.notation!r} is no notation: small letters, single spaces, no accents, no ;")
             if move.notation in self._by_notation:

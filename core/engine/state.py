@@ -219,7 +219,7 @@ class State(Generic[R]):
             if isinstance(thing, Thing):
                 thing.lay_out(described, self.rules)
             else:
-                setattr(self, slot, _fresh(described))
+                setattr(self, slot, _restored(thing, described))
         self._take_up(table)
 
     def _course(self, eyes: int | None) -> dict[str, Any]:
@@ -347,4 +347,19 @@ def _plain(slot: str, value: Any, eyes: int | None) -> Any:
     if not isinstance(value, PLAIN):
         kind = type(value).__name__
         raise PositionError(f"{slot} holds a {kind}, which needs clone, described, lay_out and redeal, as a Deck has")
-    return _fresh(value)
+    return sorted(value) if isinstance(value, set) else _fresh(value)
+
+
+def _restored(like: Any, described: Any) -> Any:
+    """Make of plain data what lies in a slot: lists may have been tuples or sets, and names numbers."""
+    if isinstance(like, set):
+        return set(described)
+    if type(like) is tuple and isinstance(described, list | tuple):
+        return tuple(_restored(like[0] if like else (), part) for part in described)
+    if isinstance(like, list) and isinstance(described, list):
+        return [_restored(like[0], part) if like else _fresh(part) for part in described]
+    if isinstance(like, dict) and isinstance(described, dict):
+        numbered = all(isinstance(key, int) for key in like)
+        keys = ((int(key) if numbered and str(key).lstrip("-").isdecimal() else key) for key in described)
+        return dict(zip(keys, map(_fresh, described.values()), strict=True))
+    return _fresh(described)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -103,17 +103,20 @@ class View(Generic[S]):
         return ""
 
     def grids(self, labels: Labels = PLAIN) -> list[Grid]:
-        """Lay the table out for reading: what every seat has, then the rest. A game may do better."""
-        things: dict[str, Any] = self.document().plain().get("things", {})
+        """Lay the table out for reading: what every seat has, then the rest. A game may do better.
+
+        Headings are labels: the slot `gold` is called what `label:gold` says, the pile of `deck` `label:deck-pile`.
+        """
+        things = dict(_parts(self.document().plain().get("things", {})))
         by_seat = {name: thing for name, thing in things.items() if _has_length(thing, self.seats)}
         rest = {name: thing for name, thing in things.items() if name not in by_seat}
         rows = [
-            (seat + 1, self.scores[seat], *(thing[seat] for thing in by_seat.values())) for seat in range(self.seats)
+            (seat + 1, self.scores[seat], *(_cell(thing[seat]) for thing in by_seat.values()))
+            for seat in range(self.seats)
         ]
-        return [
-            Grid(labels.label("players"), (labels.label("player"), labels.label("points"), *by_seat), tuple(rows)),
-            Grid("", ("", ""), tuple(rest.items())),
-        ]
+        columns = (labels.label("player"), labels.label("points"), *map(labels.label, by_seat))
+        others = tuple((labels.label(name), _cell(thing)) for name, thing in rest.items())
+        return [Grid(labels.label("players"), columns, tuple(rows)), Grid("", ("", ""), others)]
 
     def picture(self, labels: Labels = PLAIN) -> Picture | None:
         """Draw what the seat sees of the board, if the game has a picture of it."""
@@ -127,6 +130,31 @@ class View(Generic[S]):
     def redeal(self, seed: Seed) -> Any:
         """Make a whole table that this seat could be sitting at: all it cannot know is drawn again."""
         return self._state.redeal(self.seat, seed)
+
+
+def _parts(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """Walk the things on a table and their parts, without those that say nothing."""
+    for name, thing in things.items():
+        called = f"{above}{name}".replace("_", "-")
+        if isinstance(thing, Mapping):
+            yield from _parts(thing, f"{called}-")
+        elif thing not in ([], None, False):
+            yield called, thing
+
+
+def _cell(thing: Any) -> str:
+    """Write a thing in a few letters; of cards that cannot be seen it is said how many they are.
+
+    >>> _cell([None, None, 7]), _cell(["?", "?"]), _cell([]), _cell([[3], []])
+    ('2 × ?, 7', '2 × ?', '–', '3; –')
+    """
+    if not isinstance(thing, list):
+        return "–" if thing in (None, "") else str(thing)
+    if any(isinstance(part, list) for part in thing):
+        return "; ".join(map(_cell, thing))
+    hidden = sum(part in (None, "?") for part in thing)
+    seen = [str(part) for part in thing if part not in (None, "?")]
+    return ", ".join([*([f"{hidden} × ?"] if hidden else []), *seen]) or "–"
 
 
 def _has_length(thing: object, length: int) -> bool:

@@ -27,6 +27,9 @@ def as_files(texts: Mapping[str, str]) -> dict[str, str]:
     >>> sorted(as_files({"en": "# Nile"}))
     ['en/game.md.j2', 'rulebook.toml']
     """
+    for key, text in texts.items():
+        if not all(isinstance(part, str) for part in (key, text)):
+            raise TextError("texts", 0, f"a text for each language, not {key!r}: {type(text).__name__}")
     codes = [key for key in texts if key not in TABLES]
     for code in codes:
         if code not in LANGUAGES:

@@ -92,7 +92,7 @@ class ClauseTags(Extension):
             if ended.value == f"end{tag.value}":
                 break
             face, lineno = ended.value, ended.lineno
-            which = next(parser.stream).value if parser.stream.current.type == "string" else ""
+            which = self._id(parser).value if parser.stream.current.type == "string" else ""
         hidden = _hidden(blocks, tag.lineno)
         return [hidden, _place(owner.value, tag.lineno)] if faces else [hidden]
 
@@ -119,6 +119,9 @@ class ClauseTags(Extension):
                 blocks.append(_block(face._replace(owner=own), [*known, *block.body], lineno))
         if not blocks:
             parser.fail(f"there is no clause {lent!r} to adopt", lineno)
+        asked = {part.name for block in blocks for part in block.find_all(nodes.Name) if part.ctx == "load"}
+        for name in (name for name, _ in told if name not in asked):
+            parser.fail(f"{lent!r} does not ask for {name!r}", lineno)
         return [_hidden(blocks, lineno), _place(own, lineno)]
 
     @staticmethod

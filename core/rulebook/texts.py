@@ -155,7 +155,10 @@ class Texts:
         """Parse a template, once; nobody changes what comes of it."""
         if name not in self._trees:
             source, file, _ = self.loader.get_source(self.environment, name)
-            self._trees[name] = self.environment.parse(source, name, file)
+            try:
+                self._trees[name] = self.environment.parse(source, name, file)
+            except TemplateError as error:
+                raise blamed(error, file) from None
         return self._trees[name]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -83,7 +84,7 @@ def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Itera
             return
         moves = checked(where, f"listing the moves of {state.phase!r}", state.moves)
         if not moves:
-            complain(where, f"{how}, seat {state.seat} has no move in {told_of(state.phase)}")
+            complain(where, f"{how}, seat {state.seat} has no move in {told_of(state.phase)}: {why_none(state)}")
         move = choose(moves)
         checked(where, f"playing {move.notation!r} in {state.phase!r}", state.play, move)
     if not stubborn:
@@ -96,6 +97,21 @@ def expect_points_within(bounds: tuple[int, int], state: Any, where: str) -> Non
     for seat, points in enumerate(state.scores()):
         within = fewest <= points <= most
         expect(where, within, f"seat {seat} has {points} points; the rules say {fewest} to {most}")
+
+
+def why_none(state: Any) -> str:
+    """Say what leaves a seat without a move: no candidates, or the rule that forbids most of them."""
+    candidates = list(state.phase.candidates(state))
+    if not candidates:
+        return "the catalogue has no move of its kinds"
+    forbidding = Counter(
+        rule for move in candidates for rule in state.phase.acts[type(move)].rules if not rule.holds(state, move)
+    )
+    if not forbidding:
+        return f"its rules allow {candidates[0].notation!r}, its own list does not have it"
+    (rule, number), code = forbidding.most_common(1)[0], forbidding.most_common(1)[0][0].holds.__code__
+    place = f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
+    return f"the rule {rule.name} ({place}) forbids {number} of {len(candidates)}"
 
 
 def place(rules: RuleSet, seed: int, moves: int) -> str:

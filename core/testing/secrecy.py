@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from itertools import islice
+from collections.abc import Container, Iterator, Sequence
+from itertools import chain, islice
 from typing import Any, Final
 
 from nomarch.core.engine import Event, RuleSet
@@ -127,21 +127,35 @@ def tells(part: Any) -> bool:
 
 def expect_no_secret_is_repeated(rules: RuleSet, seed: int, games: int = 12, most: int = 8) -> None:
     """Expect nothing a seat sees to be the same, game after game, as something that it cannot know."""
-    repeated: dict[tuple[str, str], set[Any]] = {}
-    for number in range(games):
-        for state in islice(positions(rules, seed + number, at_random(f"{seed}/{number}")), most):
-            seen, hidden = seen_and_hidden(state, state.seating.after(state.seat))
-            if number == 0:
-                alike = ((name, secret) for name in seen for secret in hidden if seen[name] == hidden[secret])
-                repeated = {pair: set() for pair in alike} | repeated
-            for (name, secret), values in list(repeated.items()):
-                if name in seen and secret in hidden:
-                    values.add(hidden[secret])
-                    if seen[name] != hidden[secret]:
-                        del repeated[name, secret]
-    for (name, secret), values in repeated.items():
-        told = f"{name} always shows the same as {secret}, which nobody is to know"
-        expect(f"{rules!r}, seed {seed}", len(values) < TOO_MANY, told)
+    played = [
+        [
+            seen_and_hidden(state, state.seating.after(state.seat))
+            for state in islice(positions(rules, seed + number, at_random(f"{seed}/{number}")), most)
+        ]
+        for number in range(games)
+    ]
+    for begins in (0, 1):  # a thing may be shown from the first move on
+        for (name, secret), values in repeated([game[begins:] for game in played]).items():
+            told = f"{name} always shows the same as {secret}, which nobody is to know"
+            expect(f"{rules!r}, seed {seed}", len(values) < TOO_MANY, told)
+
+
+Seen = tuple[dict[str, Any], dict[str, Any]]
+
+
+def repeated(games: Sequence[Sequence[Seen]]) -> dict[tuple[str, str], set[Any]]:
+    """Name the things seen and hidden that were the same in the first game and never differed, with their values."""
+    pairs: dict[tuple[str, str], set[Any]] = {}
+    for seen, hidden in games[0]:
+        alike = ((name, secret) for name in seen for secret in hidden if seen[name] == hidden[secret])
+        pairs |= {pair: set() for pair in alike if pair not in pairs}
+    for seen, hidden in chain.from_iterable(games):
+        for (name, secret), values in list(pairs.items()):
+            if name in seen and secret in hidden:
+                values.add(hidden[secret])
+                if seen[name] != hidden[secret]:
+                    del pairs[name, secret]
+    return pairs
 
 
 TOO_MANY: Final = 4

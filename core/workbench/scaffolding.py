@@ -104,7 +104,7 @@ class Plan(NamedTuple):
         return {
             **self._asdict(),
             "module": self.module,
-            "name_of_class": self.module.title().replace("_", ""),
+            "class_prefix": self.module.title().replace("_", ""),
             "players": f"{self.fewest}" if self.fewest == self.most else f"{self.fewest} to {self.most}",
             "mechanisms": [self.dealing, *filter(None, [self.scoring])],
             "kinds": self.kinds,
@@ -152,13 +152,13 @@ def _languages(text: str) -> tuple[str, ...]:
 
 def _refuse_name(plan: Plan) -> None:
     """Refuse a name that would be no name, or that something else has."""
-    if not NAME.fullmatch(plan.name) or keyword.iskeyword(plan.module):
+    if not NAME.fullmatch(plan.name) or keyword.iskeyword(plan.module) or plan.name == "tests":
         raise Usage(f"{plan.name!r} is no name for a game: small letters, digits and hyphens, such as sobek-two")
     if plan.name in available():
         raise Usage(f"there is a game called {plan.name} already")
     if find_spec(plan.module) is not None:
         raise Usage(f"there is a Python module called {plan.module} already; give the game another name")
-    if not plan.title.isprintable() or set(plan.title) & set('"\\{}%'):
+    if not plan.title.strip() or not plan.title.isprintable() or set(plan.title) & set('"\\{}%'):
         raise Usage(f"{plan.title!r} is no title that can be printed everywhere")
 
 

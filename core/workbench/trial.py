@@ -31,9 +31,14 @@ from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
 from nomarch.core.rulebook.texts import texts_of
-from nomarch.core.testing import check_game
+from nomarch.core.testing import at_random, check_game, positions
 from nomarch.core.testing.playing import blamed_frame
 
+LOOKS: Final = 10
+"""How often the kit looks closely at a long game, and at the fewest moves between."""
+FEWEST: Final = 7
+DATA: Final = ("*.py", "*.toml", "editions/*.toml", "texts/*.toml", "texts/*/*.j2")
+"""Where a game keeps what it is made of, beside its modules."""
 WATCHED: Final = 30
 """How many games are watched clause by clause."""
 SEED: Final = 0
@@ -80,8 +85,8 @@ class Trial(BaseModel):
     """What it was made of."""
 
 
-class TimeIsUp(NomarchError, TimeoutError):
-    """A prototype that is still busy when its time is up."""
+class TimeIsUp(BaseException):
+    """A prototype that is still busy when its time is up. It is no error that anybody on the way may handle."""
 
 
 @contextmanager
@@ -105,7 +110,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 def tried(order: Order) -> Trial:
     """Try a prototype; whatever it does, it ends as a sentence."""
-    found = Trial(game=order.game)
+    found = Trial(game=order.game, files=[str(Path(order.game).resolve())])
     try:
         with at_most(order.seconds):
             _try(order, found)
@@ -117,7 +122,7 @@ def tried(order: Order) -> Trial:
     except Exception as error:  # noqa: BLE001 (a prototype may fail in any way)
         at = blamed_frame(error)
         found.complaint = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
-    found.files = files_of(Path(order.game))
+    found.files = files_of(found.files)
     return found
 
 
@@ -125,6 +130,7 @@ def _try(order: Order, found: Trial) -> None:
     """Look at one thing after the other; a complaint ends it."""
     begun = time.monotonic()
     game = load(order.game)
+    found.files = [str(game.folder / "__init__.py" if game.folder else Path(game.file).resolve())]
     rules = game.rules(seats=order.players)
     found.edition, found.parameters = rules.name, rules.resolved.parameters
     _look(game, found, begun + order.seconds / 4)
@@ -143,8 +149,9 @@ def _look(game: Game, found: Trial, until: float) -> None:
     """Let the kit look at one table after the other, the usual one first, while there is time."""
     usual = game.rules()
     others = (rules for rules in game.every_rule_set(all_seats=True) if repr(rules) != repr(usual))
+    length = sum(1 for _ in positions(usual, SEED, at_random(SEED), "playing at random"))
     for rules in (usual, *others):
-        check_game(rules, games=1)
+        check_game(rules, games=1, every=max(FEWEST, length // LOOKS))
         found.tables += 1
         if time.monotonic() > until:
             return
@@ -164,19 +171,18 @@ def _read(game: Game, rules: RuleSet, found: Trial) -> None:
             found.texts[code] = {part.clause: part.text for part in rulebook(rules, code).clauses}
 
 
-def files_of(path: Path) -> list[str]:
-    """Name the files a prototype is made of: what was imported from its folder, and the data beside it."""
-    home = path.resolve().parent
+def files_of(begun_with: list[str]) -> list[str]:
+    """Name the files a game is made of: what was imported from its folder, and what lies beside that."""
+    home = Path(begun_with[0]).parent
     imported = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
-    mine = {file for file in imported if file.is_relative_to(home)}
-    data = {file for folder in {file.parent for file in mine} for kind in DATA for file in folder.glob(kind)}
-    return sorted(map(str, {path.resolve(), *mine, *data}))
-
-
-DATA: Final = ("*.toml", "editions/*.toml", "texts/*.toml", "texts/*/*.j2")
-"""Where a package keeps its data."""
+    mine = {file for file in imported if file.is_relative_to(home) and "site-packages" not in file.parts}
+    folders = {home, *(file.parent for file in mine)}
+    beside = {file for folder in folders for kind in DATA for file in folder.glob(kind)}
+    return sorted({*begun_with, *map(str, mine | beside)})
 
 
 if __name__ == "__main__":
     ordered = Order.model_validate_json(sys.argv[1])
-    ordered.answer.write_text(tried(ordered).model_dump_json(), encoding="utf-8")
+    written = ordered.answer.with_suffix(".part")
+    written.write_text(tried(ordered).model_dump_json(), encoding="utf-8")
+    written.replace(ordered.answer)  # all of it, or nothing

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from contextlib import suppress
+from itertools import count, zip_longest
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -46,31 +49,39 @@ def command(
         raise Usage(f"{name}: there is no such file")
     with tempfile.TemporaryDirectory(prefix="nomarch-") as folder:
         order = Order(game=name, players=players, games=games, seconds=seconds, answer=Path(folder) / "trial.json")
-        trial = made(order)
-        say(trial, None)
         if once:
+            trial = made(order)
+            say(trial, None)
             raise typer.Exit(1 if trial.complaint or trial.faults else 0)
         try:
-            _watch(order, trial)
+            _watch(order)
         except KeyboardInterrupt:
             note("")
 
 
-def _watch(order: Order, trial: Trial) -> None:
-    """Try again after every save. Differences are to the last trial that could be played."""
-    watched, before = trial.files, trial
-    seen = stamps(watched)
-    note(f"watching {len(watched)} {'file' if len(watched) == 1 else 'files'}; Ctrl-C ends it")
-    while True:
-        time.sleep(PAUSE)
-        now = stamps(watched)
-        if now == seen:
-            continue
+def _watch(order: Order) -> None:
+    """Try it, and again after every save. Differences are to the last trial that could be played."""
+    before: Trial | None = None
+    watched: list[str] = []
+    for number in count():
+        begun = time.time_ns()
         trial = made(order)
-        watched = trial.files if not trial.complaint else sorted({*watched, *trial.files})
-        seen = now if set(watched) == set(now) else stamps(watched)
         say(trial, before)
+        if number == 0:
+            note(f"watching {_counted(len(trial.files), 'file')}; Ctrl-C ends it")
+        watched = sorted({*watched, *trial.files}) if trial.complaint else trial.files
         before = before if trial.complaint else trial
+        _wait_for_a_save(watched, begun)
+
+
+def _wait_for_a_save(watched: Sequence[str], begun: int) -> None:
+    """Wait until a file was written since the last trial began, or is another than it was."""
+    seen = stamps(watched)
+    while True:
+        now = stamps(watched)
+        if now != seen or any(written > begun for written, _ in now.values()):
+            return
+        time.sleep(PAUSE)
 
 
 def stamps(files: Sequence[str]) -> Stamps:
@@ -89,13 +100,25 @@ def made(order: Order) -> Trial:
     """Have a trial made in a process of its own; a process that dies or hangs is a complaint."""
     order.answer.unlink(missing_ok=True)
     command_line = [sys.executable, "-P", "-m", "nomarch.core.workbench.trial", order.model_dump_json()]
+    process = subprocess.Popen(command_line, start_new_session=True)  # noqa: S603 (ourselves)
     try:
-        ended = subprocess.run(command_line, check=False, timeout=order.seconds + GRACE)  # noqa: S603 (ourselves)
+        process.wait(order.seconds + GRACE)
     except subprocess.TimeoutExpired:
-        return _silent(order, f"after {order.seconds:g} seconds it is still busy")
-    if not order.answer.is_file():
-        return _silent(order, f"the process that tried it ended with {ended.returncode}")
-    return Trial.model_validate_json(order.answer.read_text(encoding="utf-8"))
+        pass  # it may have answered all the same
+    finally:
+        _end(process)
+    if order.answer.is_file():
+        return Trial.model_validate_json(order.answer.read_text(encoding="utf-8"))
+    busy = process.returncode is None or process.returncode < 0
+    told = f"after {order.seconds:g} seconds it is still busy"
+    return _silent(order, told if busy else f"the process that tried it ended with {process.returncode}")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a trial and whatever it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+    process.wait()
 
 
 def _silent(order: Order, complaint: str) -> Trial:
@@ -182,8 +205,9 @@ def _texts(before: Trial, now: Trial) -> Iterator[str]:
         old, new = before.texts.get(code, {}), now.texts.get(code, {})
         for clause in {**old, **new}:
             if old.get(clause) != new.get(clause):
-                languages.setdefault(clause, []).append(code)
-    yield from (f"{clause} reads otherwise ({', '.join(codes)})" for clause, codes in languages.items())
+                how = "is new" if clause not in old else "is gone" if clause not in new else "reads otherwise"
+                languages.setdefault(f"{clause} {how}", []).append(code)
+    yield from (f"{told} ({', '.join(codes)})" for told, codes in languages.items())
 
 
 def _course(before: Trial, now: Trial) -> Iterator[str]:

@@ -59,14 +59,14 @@ lot = { en = { one = "camel", many = "camels" }, fr = { one = "chameau", many = 
 camel = { en = { one = "camel", many = "camels" }, fr = { one = "chameau", many = "chameaux", gender = "m" } }
 """
 ENGLISH = """# Camel market
-{% clause "market.camels" %}Everybody has {{ edition.gold }} gold. One by one {{ edition.camels|words(term.camel) }} are sold,
-worth from one point to {{ edition.camels }}; after each the next player on the left is first.{% endclause %}
+{% clause "market.camels" %}Everybody has {{ edition.gold }} gold. In random order {{ edition.camels|words(term.camel) }}, worth
+from one point to {{ edition.camels }}, are turned up and sold; after each the next player on the left is first.{% endclause %}
 {% adopt "once-around" %}
 {% clause "market.camels-score" %}{{ term.camel.a|cap }} scores its worth.{% told %}{{ player }} scores {{ points }}.{% endclause %}
 {% adopt "table" %}{% say "phase:market" %}Market{% endsay %}"""
 FRENCH = """# Marché aux chameaux
-{% clause "market.camels" %}Chacun a {{ edition.gold }} pièces d'or. Un à un, {{ edition.camels|words(term.camel) }} d'un point à
-{{ edition.camels }} sont vendus ; après chacun, le voisin de gauche devient premier.{% endclause %}
+{% clause "market.camels" %}Chacun a {{ edition.gold }} pièces d'or. Tirés au hasard, {{ edition.camels|words(term.camel) }} d'un point à
+{{ edition.camels }} sont retournés un à un et vendus ; après chacun, le voisin de gauche devient premier.{% endclause %}
 {% adopt "once-around" %}
 {% clause "market.camels-score" %}Chaque {{ term.camel }} rapporte sa valeur.{% told %}{{ player }} marque {{ points }}.{% endclause %}
 {% adopt "table" %}{% say "phase:market" %}Marché{% endsay %}"""

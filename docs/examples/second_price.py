@@ -15,7 +15,7 @@ profit_scores = Award("trade.profit-scores", "worth", "price")
 @dataclass(frozen=True, slots=True)
 class TradeEdition(Edition):
     lots: int = fact("How many lots are sold.", "trade.worth", default=5, ge=1)
-    highest: int = fact("The highest card.", "trade.worth", default=20, ge=1)
+    highest: int = fact("The highest card, and the gold for a lot.", "trade.worth", default=30, ge=5)
 
 
 class Trade(SecondPricePhase):
@@ -65,7 +65,7 @@ class Honest(Bot):
 
 ENGLISH = """# Second price
 {% clause "trade.worth" %}Each of {{ edition.lots|words(term.lot) }} is worth something else to everybody: a hidden card, from one
-to {{ edition.highest }}, which is shown and discarded after the sale.{% endclause %}
+to {{ edition.highest }}, which is shown and put away after the sale. For each of them everybody has {{ edition.highest }} gold.{% endclause %}
 {% adopt "second-price" %}
 {% clause "trade.profit-scores" %}Whoever takes {{ term.lot.a }} scores the own card less the price.{% told %}
 {{ player }} pays {{ price }} for what is worth {{ worth }}: {{ points|of(term.point) }}.{% endclause %}

@@ -413,3 +413,43 @@ def test_a_journal_that_tells_a_secret_is_found():
             self.talks = True
 
     assert "the journal tells seat" in complaint(laying_game(Talks))
+
+
+class Note(Move):
+    def __init__(self, number):
+        super().__init__(f"note {number}")
+        self.number = number
+
+
+def note_it(table, note):
+    table.log += ((note.number, table.seat),)
+    table.met.add(note.number)
+    table.times[note.number] = table.times.get(note.number, 0) + 1
+    table.turns += 1
+
+
+class Noting(Phase):
+    name, then = "noting", ("end",)
+    acts = {Note: Act(note_it)}
+
+    def after(self, table):
+        assert all(isinstance(entry, tuple) for entry in table.log)
+        table.seat = table.seating.after(table.seat)
+        if table.turns == 12:
+            table.enter("end")
+
+
+class NotingTable(State):
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.log, self.met, self.times, self.turns = (), set(), {}, 0
+
+
+class NotingRules(RuleSet):
+    moves = [Note(number) for number in range(3)]
+
+
+def test_tuples_sets_and_numbered_names_come_back_from_a_position():
+    limits = Edition(players_min=2, players_max=2)
+    game = Game("notes", title="Notes", state=NotingTable, rules=NotingRules, phases=[Noting()], editions=limits)
+    conforms(game, every=1)

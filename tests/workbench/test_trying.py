@@ -157,7 +157,7 @@ FAULTS = {
     ),
     "it runs round in circles": (
         [("            last_scores.give(table, table.seat, 1)\n", "            while True: pass\n")],
-        "after 2 seconds it is still busy (cards0.py, line",
+        "after 2 seconds it is still busy, in after (cards0.py, line",
     ),
     "a line is broken": ([("class Rules(RuleSet):", "class Rules(RuleSet:")], "cards0.py, line {Rules}: SyntaxError: "),
     "it keeps no game": ([("GAME = Game(", "PLAY = Game(")], "no game is kept here: GAME = Game(…) is missing"),

@@ -18,11 +18,11 @@ __all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
 def faults_of(game: Game, texts: Texts | None = None, languages: Sequence[str] | None = None) -> list[Fault]:
     """Find everything that is wrong with the texts of a game, in all its languages or in some."""
     texts = texts or texts_of(game)
-    faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
     try:
+        faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
         waiting = list(stale(texts))
     except TextError as error:
-        return [*faults, Fault("broken", error.where, error.line, "", "", error.reason)]
+        return [Fault("broken", error.where, error.line, "", "", error.reason)]
     for code in texts.languages if languages is None else languages:
         faults += _in_language(game, texts, code, waiting)
     return list(dict.fromkeys(faults))

@@ -27,7 +27,7 @@ def known_clauses(game: Game, texts: Texts) -> Mapping[str, Clause]:
 def bound(game: Game, texts: Texts) -> Iterator[Fault]:
     """Find clauses that nothing plays, and code that cites a clause nobody wrote."""
     clauses, binders = known_clauses(game, texts), bindings(game)
-    where = f"{game.package}/clauses.toml" if game.package else game.file
+    where = f"{game.package}/clauses.toml" if clauses_of(game) else game.file
     for clause in clauses.values():
         played = any(not binder.startswith("text field") for binder in binders.get(clause.id, ()))
         if not (played or clause.upheld_by or clause.text_only):

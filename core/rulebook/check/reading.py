@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from inspect import getattr_static
+from inspect import getattr_static, getsourcefile
 from random import Random
 from types import FunctionType, MethodType
 from typing import Any, Final
@@ -73,7 +73,7 @@ def moves_to_the_end(state: Any, random: Random) -> Iterator[Any]:
 def fields_in_play(game: Game) -> Iterator[Fault]:
     """Find fields that say play reads them and are not read, or that say they are text only and are read."""
     read = fields_read_by_play(game)
-    where = f"{game.package}/edition.py" if game.package else game.file
+    where = getsourcefile(game.shelf.model) or game.file
     for field in fields_of(game.shelf.model).values():
         if field.plays and field.name not in read:
             yield Fault("field", where, 0, "", "", f"{field.name} is said to be played, but play never reads it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from nomarch.core.engine import Game
@@ -26,7 +27,10 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
             except NomarchError as error:
                 yield Fault("missing", str(texts.folder / code), 0, "", code, str(error))
             else:
-                reached |= {part.clause for part in book.clauses if not book.is_summary}
+                printed_ones = Counter(part.clause for part in book.clauses if not book.is_summary)
+                reached |= printed_ones.keys()
+                for clause in (clause for clause, times in printed_ones.items() if times > 1):
+                    yield Fault("reference", str(texts.folder / code), 0, clause, code, "stands in more than one place")
     if not reached:
         return
     texted = {face.owner for face in texts.faces(code) if face.face == "text"}

@@ -44,9 +44,14 @@ def typed(texts: Texts, name: str, *, passed: Iterable[str] = ()) -> Iterator[tu
 
 
 def passed_by_name(texts: Texts, code: str) -> list[str]:
-    """Give the phrases that a game names as constants or homographs."""
+    """Give the phrases that a game names as constants or homographs, and its own name."""
     plan = texts.plan
-    listed = (*plan.constants.get(ALL, ()), *plan.constants.get(code, ()), *plan.homographs.get(code, ()))
+    listed = (
+        texts.game.title.replace(":", " "),
+        *plan.constants.get(ALL, ()),
+        *plan.constants.get(code, ()),
+        *plan.homographs.get(code, ()),
+    )
     return [entry.partition(":")[0].strip() for entry in listed]
 
 
