@@ -29,7 +29,6 @@ def faults_with(tmp_path, instead):
         (ADOPTED + ADOPTED, "once-around:auction.can-be-paid: stands in more than one place [reference]"),
         ("{% for i in range(2) %}" + ADOPTED + "{% endfor %}", "stands in more than one place [reference]"),
         ("{% clause 'market.x' %}x{% told 'a+b(' %}y{% endclause %}", "'a+b(' is no id [broken]"),
-        ("{% clause 'market.x' %}", "[broken]"),
         ("", "once-around:auction.can-be-paid: rule can_be_paid cites it, but nobody wrote it [unwritten]"),
     ],
 )
