@@ -26,7 +26,11 @@ def can_be_laid(state: Any, offer: Offer) -> bool:
 
 
 class SealedOffering(SealedPhase):
-    """Every seat lays an amount face down; then all are shown."""
+    """Every seat lays an amount face down; then all are shown.
+
+    The state has a slot `sealed`, a `SealedChoices`, and tells the `purse` of a seat; a game gives it acts:
+    `{Offer: Act(choose, can_be_laid)}`.
+    """
 
     def shown(self, state: Any) -> None:
         """Show the offerings, then let the game go on."""
