@@ -219,8 +219,8 @@ def winners_pay(state: Any) -> list[tuple[int, int, int]]:
 class LadderPhase(Phase):
     """Stones are placed in turn; whoever is displaced places again.
 
-    The state has an `auction`, a `LadderAuction`, and tells the `means` of a seat; the rule set has the `prices` and the
-    `bids` made by `bids_on`.
+    The state has an `auction`, a `LadderAuction`, and tells the `means` of a seat; the rule set has the `prices` and
+    the `bids` made by `bids_on`.
     """
 
     upholds = ("ladder-auction:auction.one-lot-each",)

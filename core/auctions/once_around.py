@@ -120,7 +120,7 @@ def let_it_go(state: Any, pass_: Pass) -> None:
 class OnceAroundPhase(Phase):
     """Everybody is asked once, clockwise; then the lot is sold.
 
-    The state has an `auction`, an `OnceAround`, and tells the `means` of a seat; the catalogue has `raises` and a `Pass`.
+    The state has an `auction`, an `OnceAround`, and tells the `means` of a seat; the catalogue has `raises` and `Pass`.
     """
 
     acts = {Raise: Act(bid_more, beats_the_highest_bid, can_be_paid), Pass: Act(let_it_go)}

@@ -150,8 +150,8 @@ def leave_the_auction(state: Any, leave: Leave) -> None:
 class OpenPhase(Phase):
     """Goods are laid in turn; whoever is best when next in turn takes the lot.
 
-    The state has an `auction`, an `OpenAuction`, tells the `goods` of a seat and spends them by `spend_good`; the rule set
-    has the `open_moves`.
+    The state has an `auction`, an `OpenAuction`, tells the `goods` of a seat and spends them by `spend_good`; the rule
+    set has the `open_moves`.
     """
 
     acts: ClassVar = {

@@ -45,7 +45,7 @@ def can_be_paid(state: Any, bid: SealedBid) -> bool:
 class SecondPricePhase(SealedPhase):
     """Every seat makes a sealed bid; then the lot is sold.
 
-    The state has a slot `sealed`, a `SealedChoices`, and tells the `means` of a seat; the catalogue has `SealedBid` moves.
+    The state has `sealed`, a `SealedChoices`, and tells the `means` of a seat; the catalogue has `SealedBid` moves.
     """
 
     acts = {SealedBid: Act(choose, can_be_paid)}
