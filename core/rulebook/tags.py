@@ -149,7 +149,7 @@ class ClauseTags(Extension):
 
     def _lent(self, parser: Parser, mechanism: str, lineno: int) -> Iterator[nodes.Block]:
         """Give the blocks that a mechanism lends, in the language of the chapter that asks for them."""
-        code = (parser.name or "").split("/")[-2:][0]
+        _, code, _ = (parser.name or "//").split("/")
         try:
             name = f"{LENT}/{code}/{mechanism}{CHAPTER}"
             source, file, _ = self.environment.loader.get_source(self.environment, name)  # type: ignore[union-attr]

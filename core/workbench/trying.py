@@ -63,6 +63,7 @@ def _watch(order: Order) -> None:
     """Try it, and again after every save. Differences are to the last trial that could be played."""
     before: Trial | None = None
     watched: list[str] = []
+    known = stamps([str(Path(order.game).resolve())])
     for number in count():
         begun = time.time_ns()
         trial = made(order)
@@ -71,17 +72,23 @@ def _watch(order: Order) -> None:
             note(f"watching {_counted(len(trial.files), 'file')}; Ctrl-C ends it")
         watched = sorted({*watched, *trial.files}) if trial.complaint else trial.files
         before = before if trial.complaint else trial
-        _wait_for_a_save(watched, begun)
+        known = wait_for_a_save(watched, known, begun)
 
 
-def _wait_for_a_save(watched: Sequence[str], begun: int) -> None:
-    """Wait until a file was written since the last trial began, or is another than it was."""
+def wait_for_a_save(watched: Sequence[str], known: Stamps, begun: int) -> Stamps:
+    """Wait until a file is another than it was, and give what was seen.
+
+    What was saved while the trial ran counts: a file that is not as it was *known*, or, if it is new, was written since
+    the trial had *begun*.
+    """
     seen = stamps(watched)
+    if any(stamp != known[file] if file in known else stamp[0] > begun for file, stamp in seen.items()):
+        return seen
     while True:
-        now = stamps(watched)
-        if now != seen or any(written > begun for written, _ in now.values()):
-            return
         time.sleep(PAUSE)
+        now = stamps(watched)
+        if now != seen:
+            return now
 
 
 def stamps(files: Sequence[str]) -> Stamps:

@@ -12,7 +12,7 @@ import pytest
 from nomarch.core.lab.figures import share
 from nomarch.core.workbench.cli import main
 from nomarch.core.workbench.trial import Order, Seat, Trial, tried
-from nomarch.core.workbench.trying import changes, lines, made, stamps
+from nomarch.core.workbench.trying import changes, lines, made, stamps, wait_for_a_save
 
 PROTOTYPE = '''
 from pydantic.dataclasses import dataclass
@@ -281,3 +281,30 @@ def test_a_file_that_is_just_being_replaced_is_not_there(tmp_path):
     assert stamps([str(file)]) != seen
     Path(file).unlink()
     assert stamps([str(file)]) == {}
+
+
+def test_what_was_saved_while_a_trial_ran_is_tried_at_once(tmp_path):
+    old, new = tmp_path / "old.py", tmp_path / "new.py"
+    old.write_text("x")
+    known, begun = stamps([str(old)]), time.time_ns()
+    os.utime(old, ns=(begun, begun + 1))
+    assert wait_for_a_save([str(old)], known, begun) == stamps([str(old)])
+    known = stamps([str(old)])
+    new.write_text("y")
+    os.utime(new, ns=(begun, begun + 1))
+    assert wait_for_a_save([str(old), str(new)], known, begun) == stamps([str(old), str(new)])
+
+
+def test_a_file_from_the_future_is_not_tried_for_ever(tmp_path, monkeypatch):
+    file = tmp_path / "future.py"
+    file.write_text("x")
+    os.utime(file, ns=(0, time.time_ns() + 10**15))
+    known, naps = stamps([str(file)]), []
+
+    def nap(seconds):
+        naps.append(seconds)
+        file.write_text("xy")
+
+    monkeypatch.setattr("nomarch.core.workbench.trying.time.sleep", nap)
+    assert wait_for_a_save([str(file)], known, time.time_ns()) == stamps([str(file)])
+    assert len(naps) == 1
