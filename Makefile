@@ -3,14 +3,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# The editable install links every file, so a new file needs a new install: the stamp carries the list's checksum.
-FILES := $(shell find core games translations -type f -not -path '*/__pycache__/*' 2>/dev/null | LC_ALL=C sort | cat - pyproject.toml | cksum | cut -d' ' -f1)
-STAMP := $(VENV)/installed-$(FILES)
+PACKAGES := . games/amun_re games/saqqara games/cleopatra
+INSTALLED := $(foreach package,$(PACKAGES),--editable "$(package)$(if $(filter .,$(package)),[dev])")
+STAMP := $(VENV)/installed-$(shell cat $(PACKAGES:=/pyproject.toml) | cksum | cut -d' ' -f1)
 
 .PHONY: demo test setup lint types tests docs bench clean
 
 demo: setup
-	$(BIN)/python -m nomarch.core.workbench.demo out
+	$(BIN)/python docs/tools/demo.py out
 
 test: lint types tests
 
@@ -19,7 +19,7 @@ setup: $(STAMP)
 $(STAMP): | $(BIN)/python
 	rm -f $(VENV)/installed-*
 	$(BIN)/pip install --quiet --disable-pip-version-check "setuptools>=77"
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --config-settings editable_mode=strict --editable ".[dev]"
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation $(INSTALLED)
 	touch $@
 
 $(BIN)/python:
@@ -30,6 +30,9 @@ lint: setup
 	$(BIN)/ruff format --check .
 
 types: setup
+	mkdir -p build/types/nomarch/games
+	ln -sfn ../../../core build/types/nomarch/core
+	for game in amun_re saqqara cleopatra; do ln -sfn ../../../../games/$$game build/types/nomarch/games/$$game; done
 	$(BIN)/mypy
 
 tests: setup
@@ -37,12 +40,12 @@ tests: setup
 
 # Writes what in docs/ is made from the code; a test tells when it is not current.
 docs: setup
-	$(BIN)/python -m nomarch.core.workbench.reference docs/reference
-	$(BIN)/python -m nomarch.core.workbench.illustrations docs/pictures
+	$(BIN)/python docs/tools/reference.py docs/reference
+	$(BIN)/python docs/tools/illustrations.py docs/pictures
 
 # Compares with OpenSpiel and catanatron where they are installed: .venv/bin/pip install ".[bench]"
 bench: setup
-	$(BIN)/python -m nomarch.core.workbench.bench
+	$(BIN)/python docs/tools/bench.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -110,6 +110,14 @@ class ConformanceError(NomarchError, AssertionError):
     """A game that breaks a promise every game makes."""
 
 
+class Stopped(NomarchError, RuntimeError):
+    """A run that was broken off by hand; what is finished stays finished."""
+
+    def __init__(self, games: int, wanted: int) -> None:
+        self.games = games
+        super().__init__(f"stopped after {games} of {wanted} games")
+
+
 def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
     """Give the place and the reason of the first thing a document got wrong."""
     problem = error.errors(include_url=False)[0]

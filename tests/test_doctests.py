@@ -7,11 +7,11 @@ from pkgutil import walk_packages
 import pytest
 
 import nomarch.core
-import nomarch.games
+from nomarch.core import available, load
 
 MODULES = [
     found.name
-    for package in (nomarch.core, nomarch.games)
+    for package in (nomarch.core, *(import_module(load(name).package) for name in available()))
     for found in walk_packages(package.__path__, f"{package.__name__}.")
 ]
 
@@ -22,5 +22,5 @@ def test_docstrings_tell_the_truth(name):
 
 
 def test_the_things_on_the_table_are_shown_by_example():
-    for name in ("players", "decks", "supplies", "scoring", "auctions.ladder", "engine.chance", "engine.move"):
+    for name in ("table.players", "table.decks", "mechanisms.ladder_auction", "engine.chance", "engine.move"):
         assert doctest.testmod(import_module(f"nomarch.core.{name}")).attempted > 0

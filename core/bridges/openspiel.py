@@ -16,7 +16,7 @@ from nomarch.core.bridges.features import WIDTH
 from nomarch.core.bridges.table import BridgedTable, NotKept
 from nomarch.core.editions import Choice
 from nomarch.core.engine import Game
-from nomarch.core.lab.optional import needed
+from nomarch.core.optional import needed
 from nomarch.core.registry import load as installed
 
 WHAT = "the bridge to OpenSpiel"

@@ -10,7 +10,7 @@ from nomarch.core.bridges.features import FAR, WIDTH
 from nomarch.core.bridges.table import BridgedTable
 from nomarch.core.engine import Game, Grid
 from nomarch.core.errors import UnknownName
-from nomarch.core.lab.optional import needed
+from nomarch.core.optional import needed
 
 WHAT = "the bridge to PettingZoo"
 numpy = needed("numpy", WHAT, "rl")

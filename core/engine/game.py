@@ -15,13 +15,13 @@ from pydantic import ValidationError
 
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.document import Table
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
-from nomarch.core.engine.table import Table
 from nomarch.core.errors import NomarchError, PositionError, UnsupportedSeats, first_problem
-from nomarch.core.players import seating
+from nomarch.core.table.players import seating
 
 Changes = Mapping[str, object]
 

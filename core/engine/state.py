@@ -11,21 +11,21 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.engine.positions import known_seat
+from nomarch.core.engine.document import Points, Table, Waiting
+from nomarch.core.engine.position import known_seat
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
-from nomarch.core.engine.table import Points, Table, Waiting
-from nomarch.core.engine.thing import Thing
 from nomarch.core.engine.view import View
 from nomarch.core.errors import PositionError
-from nomarch.core.players import NOBODY, Seating, seating
+from nomarch.core.table.players import NOBODY, Seating, seating
+from nomarch.core.table.thing import Thing
 
 if TYPE_CHECKING:
-    from nomarch.core.decks import Deck
     from nomarch.core.engine.journal import Event
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.phase import Phase
     from nomarch.core.engine.rule import Objection
     from nomarch.core.engine.ruleset import RuleSet
+    from nomarch.core.table.decks import Deck
 
 
 R = TypeVar("R", bound="RuleSet")

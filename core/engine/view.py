@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
     from nomarch.core.engine.chance import Seed
+    from nomarch.core.engine.document import Table
     from nomarch.core.engine.state import State
-    from nomarch.core.engine.table import Table
 
 
 S = TypeVar("S", bound="State[Any]")

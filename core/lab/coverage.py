@@ -16,8 +16,7 @@ from operator import add
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.engine import Game, Move, Phase, RuleSet
-from nomarch.core.lab.bots import Bot
+from nomarch.core.engine import Bot, Game, Move, Phase, RuleSet
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, get_type_hints
 
 from nomarch.core.errors import NomarchError
-from nomarch.core.lab.optional import needed
 from nomarch.core.lab.setting import Played, Setting
+from nomarch.core.optional import needed
 
 SEATS: Final = "seats.parquet"
 LINES: Final = "lines.parquet"

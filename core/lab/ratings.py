@@ -15,9 +15,9 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from nomarch.core.lab.figures import Figure, Z
-from nomarch.core.lab.optional import needed
 from nomarch.core.lab.setting import Played
-from nomarch.core.scoring import ranks
+from nomarch.core.optional import needed
+from nomarch.core.table.scoring import ranks
 
 ELO: Final = 400 / log(10)
 DRAWS: Final = 200

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from nomarch.core.engine import Game, Seed
+from nomarch.core.engine import Bot, Game, Seed
 from nomarch.core.errors import UnknownName
-from nomarch.core.lab.bots import Bot, RandomBot
+from nomarch.core.lab.bots import RandomBot
 from nomarch.core.lab.search import SearchBot
 
 

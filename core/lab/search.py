@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.engine import Move, Seed
+from nomarch.core.engine import Bot, Move, Seed
 from nomarch.core.errors import NomarchError
-from nomarch.core.lab.bots import Bot, RandomBot
+from nomarch.core.lab.bots import RandomBot
 
 DEFAULT: Final = "30"
 """The budget of a bot that is given none."""

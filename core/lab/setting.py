@@ -13,12 +13,11 @@ from importlib.metadata import version
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.editions import Choice, fields_of, fingerprint
-from nomarch.core.engine import Game, RuleSet, Seed
+from nomarch.core.engine import Bot, Game, RuleSet, Seed
 from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
-from nomarch.core.lab.bots import Bot
 from nomarch.core.lab.roster import make_bot
-from nomarch.core.players import NOBODY
 from nomarch.core.registry import load
+from nomarch.core.table.players import NOBODY
 
 LONGEST: Final = 100_000
 """The number of decisions after which a game is taken never to end."""

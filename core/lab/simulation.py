@@ -8,7 +8,7 @@ from contextlib import suppress
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.errors import NomarchError
+from nomarch.core.errors import Stopped
 from nomarch.core.lab.figures import Figure, mean, share
 from nomarch.core.lab.ledger import Ledger
 from nomarch.core.lab.setting import Played, Setting, play_one
@@ -26,14 +26,6 @@ Order = tuple[Setting, Sequence[int]]
 
 Fared = list[tuple[int, float]]
 """The points and the part of the win of those seats of a game that one looks at."""
-
-
-class Stopped(NomarchError, RuntimeError):
-    """A run that was broken off by hand; what is finished stays finished."""
-
-    def __init__(self, games: int, wanted: int) -> None:
-        self.games = games
-        super().__init__(f"stopped after {games} of {wanted} games")
 
 
 class Progress:

@@ -27,7 +27,7 @@ from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.errors import NomarchError
-from nomarch.core.lab.optional import needed
+from nomarch.core.optional import needed
 
 Task = Callable[[Any], Any]
 """A function of a module, from plain data to plain data."""

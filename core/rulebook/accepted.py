@@ -68,9 +68,9 @@ def stale(texts: Texts) -> Iterator[tuple[str, str, str]]:
     for folder, root in texts.loader.folders.items():
         if isinstance(root, Inline):
             continue  # all languages stand on one page, and are read together
-        known = accepted(root)
         by_language = {code: sources_of(texts, folder, code) for code in LANGUAGES}
         for code in texts.languages:
+            known = accepted(texts.loader.folder(folder, code))
             for clause in by_language[code]:
                 origin = origin_of(texts, folder, clause)
                 source = by_language.get(origin, {}).get(clause)
@@ -89,14 +89,15 @@ def accept_translation(game: Game, code: str, clause: str) -> list[str]:
         near = get_close_matches(clause, written, n=5, cutoff=0)
         raise UnknownName(f"clause in {code}", clause, near)
     waiting = [(folder, name) for folder, language, name in stale(texts) if language == code and clause in (ALL, name)]
-    for folder, root in texts.loader.folders.items():
+    for folder in texts.loader.folders:
         mine = [name for place, name in waiting if place == folder]
         if mine:
-            _write(texts, folder, root, code, mine)
+            _write(texts, folder, code, mine)
     return [name for _, name in waiting]
 
 
-def _write(texts: Texts, folder: str, root: Traversable, code: str, clauses: list[str]) -> None:
+def _write(texts: Texts, folder: str, code: str, clauses: list[str]) -> None:
+    root = texts.loader.folder(folder, code)
     known = accepted(root)
     for clause in clauses:
         known.setdefault(code, {})[clause] = hashed(sources_of(texts, folder, origin_of(texts, folder, clause))[clause])

@@ -114,5 +114,5 @@ def errata_lines(game: Game, code: str) -> Iterator[str]:
 def errata_words(game: Game, code: str) -> dict[str, dict[str, str]]:
     """Read the errata as a language words them; English is the language of the index itself."""
     texts = texts_of(game)
-    file = texts.folder / code / "errata.toml" if texts.exist else None
+    file = texts.home(code) / code / "errata.toml" if texts.exist else None
     return read_table(file) if file is not None and file.is_file() else {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,6 +13,16 @@ from pydantic import TypeAdapter, ValidationError
 from nomarch.core.errors import TextError, first_problem
 
 T = TypeVar("T")
+
+
+def package_folder(package: str) -> Traversable | None:
+    """Find the folder of a package of texts, which has no module that could tell; None if there is none."""
+    try:
+        spec = find_spec(package)
+    except ModuleNotFoundError:
+        return None
+    places = (spec and spec.submodule_search_locations) or ()
+    return next((Path(place) for place in places if Path(place).is_dir()), None)
 
 
 def read_table(file: Traversable) -> dict[str, Any]:

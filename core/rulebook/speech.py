@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
-from nomarch.core.players import NOBODY, Seat
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, harmless
+from nomarch.core.table.players import NOBODY, Seat
 
 FIRST: Final = 0xE100
 STAND_IN: Final = re.compile("[\ue100-\ue1ff]")

@@ -21,20 +21,28 @@ from nomarch.core.rulebook.terms import Term, Words
 from nomarch.core.rulebook.typography import harmless
 
 KEPT: Final = "\n\x02\x03"
+GAME: Final = "game"
+"""The owner of the texts that a game brings, as templates are called."""
 
 
 class Loader(BaseLoader):
     """Finds templates in the folders of texts: `core/fr/moves.j2`, `game/fr/auction.md.j2`."""
 
-    def __init__(self, folders: Mapping[str, Traversable]) -> None:
+    def __init__(self, folders: Mapping[str, Traversable], brought: Mapping[str, Traversable] | None = None) -> None:
         self.folders: Final = folders
+        self.brought: Final = brought or {}
+        """By language, the folder of a package that brings the texts of the game in it."""
+
+    def folder(self, owner: str, code: str) -> Traversable:
+        """Find the folder of an owner's texts in a language."""
+        return self.brought.get(code, self.folders[owner]) if owner == GAME else self.folders[owner]
 
     def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
         """Read a template."""
         if template not in self.listed:
             raise TemplateNotFound(template)
-        folder, code, name = template.split("/")
-        file = self.folders[folder] / code / name
+        owner, code, name = template.split("/")
+        file = self.folder(owner, code) / code / name
         try:
             return file.read_text(encoding="utf-8"), str(file), lambda: True
         except FileNotFoundError:
@@ -54,8 +62,8 @@ class Loader(BaseLoader):
 
     def names(self, code: str) -> Iterator[str]:
         """List the templates of a language."""
-        for folder, root in self.folders.items():
-            place = root / code
+        for folder in self.folders:
+            place = self.folder(folder, code) / code
             if place.is_dir():
                 for file in sorted(place.iterdir(), key=lambda file: file.name):
                     if file.name.endswith(SUFFIX):

@@ -80,6 +80,10 @@ class Entry(BaseModel):
         found: Forms | None = getattr(self, code)
         return found
 
+    def with_forms(self, code: str, forms: Forms | None) -> Entry:
+        """Give the same concept with the forms of one more language."""
+        return self.model_copy(update={code: forms})
+
 
 GLOSSARY: Final = TypeAdapter(dict[str, Entry])
 """What a file of terms holds."""

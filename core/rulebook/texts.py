@@ -7,10 +7,8 @@ import pathlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache, cached_property, reduce
-from importlib.resources import files
+from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from operator import truediv
 from typing import Any, Final
 
 from jinja2 import Template, nodes
@@ -21,12 +19,13 @@ from nomarch.core.editions import Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import NomarchError, UnknownName
 from nomarch.core.rulebook.binding import bindings
-from nomarch.core.rulebook.files import read_checked
+from nomarch.core.rulebook.files import package_folder, read_checked
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
 from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
 from nomarch.core.rulebook.templates import Loader, Number, blamed, environment, render_block
 from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
+from nomarch.core.rulebook.translations import translations_of
 from nomarch.core.rulebook.typography import harmless
 
 TABLE: Final = "table"
@@ -34,7 +33,7 @@ TABLE: Final = "table"
 Path = tuple[str, ...]
 Escape = Callable[[str], str]
 """Makes what comes from outside harmless where it is inserted."""
-CORE: Final = files("nomarch.translations") / "core"
+CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
 
 
 class Plan(BaseModel):
@@ -73,7 +72,11 @@ class Texts:
     def __init__(self, game: Game, folder: Traversable | None, *, cached: bool = False) -> None:
         self.game: Final = game
         self._folder: Final = folder
-        self.loader: Final = Loader({"game": folder, LENT: CORE} if folder else {LENT: CORE})
+        own = frozenset(code for code in LANGUAGES if folder and (folder / code).is_dir())
+        self.translations: Final = translations_of(game.name, own)
+        """The languages that packages of their own bring."""
+        brought = {code: each.folder for code, each in self.translations.items() if each.folder and not each.fault}
+        self.loader: Final = Loader({"game": folder, LENT: CORE} if folder else {LENT: CORE}, brought)
         self.environment: Final = environment(self.loader, frozenset(bindings(game)), cached=cached)
         self._indexes: dict[str, dict[Face, Template]] = {}
         self._orders: dict[str, list[tuple[str, str]]] = {}
@@ -91,6 +94,10 @@ class Texts:
             raise UnknownName("texts of", self.game.name, ())
         return self._folder
 
+    def home(self, code: str) -> Traversable:
+        """Give the folder with the files of a language: that of the game, or of a package that brings it."""
+        return self.loader.brought.get(code, self.folder)
+
     @cached_property
     def plan(self) -> Plan:
         """The plan of the rulebook."""
@@ -99,18 +106,25 @@ class Texts:
     @cached_property
     def glossary(self) -> dict[str, Entry]:
         """The terms of the core and of the game, whose words prevail."""
-        own = self._folder and self._folder / "terms.toml"
-        lent = read_checked(CORE / "terms.toml", GLOSSARY)
-        return lent | read_checked(own, GLOSSARY) if own and own.is_file() else lent
+        glossary = read_checked(CORE / "terms.toml", GLOSSARY)
+        if self._folder is not None and (self._folder / "terms.toml").is_file():
+            glossary = glossary | read_checked(self._folder / "terms.toml", GLOSSARY)
+        for code, folder in self.loader.brought.items():
+            if (folder / "terms.toml").is_file():
+                for name, entry in read_checked(folder / "terms.toml", GLOSSARY).items():
+                    glossary[name] = glossary.get(name, Entry()).with_forms(code, entry.forms(code))
+        return glossary
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages the game speaks."""
         folder = self._folder or CORE
-        return tuple(code for code in LANGUAGES if (folder / code).is_dir())
+        return tuple(code for code in LANGUAGES if (folder / code).is_dir() or code in self.loader.brought)
 
     def language(self, code: str) -> Language:
         """Find a language the game speaks."""
+        if code in self.translations:
+            self.translations[code].expect_sound()
         if code not in self.languages:
             raise UnknownName(f"language of {self.game.name}", code, self.languages)
         return language(code)
@@ -174,8 +188,9 @@ def texts_of(game: Game) -> Texts:
 def _folder_of(game: Game) -> Traversable | None:
     if isinstance(game.texts, Mapping):
         return Inline(game.file, as_files(game.texts), _source(game.file))
-    package, *inside = game.texts.split("/")
-    folder = reduce(truediv, inside, files(package)) if package else game.folder and game.folder / "texts"
+    if game.texts:
+        return package_folder(game.texts)
+    folder = game.folder and game.folder / "texts"
     return folder if folder is not None and folder.is_dir() else None
 
 

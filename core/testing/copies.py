@@ -11,7 +11,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from nomarch.core.engine import Move, Phase, RuleSet, ScoreLine
-from nomarch.core.players import Seating
+from nomarch.core.table.players import Seating
 from nomarch.core.testing.playing import at_random, complain, expect
 from nomarch.core.testing.secrecy import flat
 

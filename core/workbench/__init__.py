@@ -1,1 +1,1 @@
-"""The workbench: what a person touches."""
+"""The command line: commands, what they share, their reports, and the prototype kit."""

@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 
 from nomarch.core.errors import NomarchError
 from nomarch.core.rulebook.render import LOOSE
-from nomarch.core.workbench import show
+from nomarch.core.workbench.reports.tables import printed
 
 
 class Usage(NomarchError, ValueError):
@@ -37,7 +37,7 @@ def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
         text = "".join(f"{line}\n" for line in content)
     if out is not None:
         refuse_old_file(out)
-        _write(out, text if isinstance(text, str) else show.printed(text))
+        _write(out, text if isinstance(text, str) else printed(text))
         note(f"written to {out}")
     elif isinstance(text, str):
         sys.stdout.write(text)

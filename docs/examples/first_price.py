@@ -2,12 +2,11 @@
 
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import SealedBid, SealedChoices, SealedPhase, choose
-from nomarch.core.auctions.second_price import can_be_paid
-from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Act, Award, Game, RuleSet, State
-from nomarch.core.scoring import in_order
+from nomarch.core.mechanisms import SealedBid, SealedChoices, SealedPhase, choose
+from nomarch.core.mechanisms.second_price import can_be_paid
+from nomarch.core.table import Deck, in_order
 
 lot_scores = Award("sale.highest-wins", "price")
 

@@ -2,9 +2,9 @@
 
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import Offer, SealedChoices, TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Act, Award, Game, RuleSet, State
+from nomarch.core.mechanisms import Offer, SealedChoices, TotalledOffering, can_be_laid, choose, line_up
 
 boat_moves = Award("race.the-generous-row")
 flood_moves = Award("race.a-flood-carries-all")

@@ -2,11 +2,10 @@
 
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import OnceAround, OnceAroundPhase, raises
-from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Award, Game, Pass, RuleSet, State
-from nomarch.core.players import NOBODY
+from nomarch.core.mechanisms import OnceAround, OnceAroundPhase, raises
+from nomarch.core.table import NOBODY, Deck
 
 camel_scores = Award("market.camels-score", "price")
 

@@ -2,12 +2,10 @@
 
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import SealedBid, SealedChoices, SecondPricePhase
-from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
-from nomarch.core.engine import Award, Game, RuleSet, State
-from nomarch.core.lab.bots import Bot
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Award, Bot, Game, RuleSet, State
+from nomarch.core.mechanisms import SealedBid, SealedChoices, SecondPricePhase
+from nomarch.core.table import NOBODY, Deck
 
 profit_scores = Award("trade.profit-scores", "worth", "price")
 

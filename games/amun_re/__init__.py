@@ -23,7 +23,7 @@ GAME = Game(
     phase_order="rounds.phases-in-order",
     bots={"sensible": SensibleBot},
     package=__name__,
-    texts="nomarch.translations/amun_re",
-    version=version("nomarch"),
+    texts="nomarch.translations.amun_re",
+    version=version("nomarch-amun-re"),
 )
 """The game, as the toolkit finds it."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from nomarch.core.auctions import Bid
-from nomarch.core.engine import Move
-from nomarch.core.lab.bots import Bot
+from nomarch.core.engine import Bot, Move
+from nomarch.core.mechanisms import Bid
 from nomarch.games.amun_re import cards
 from nomarch.games.amun_re.moves import (
     AdjustTotal,

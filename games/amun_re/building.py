@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.rule import Facts
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Effect, Facts
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.rules import FARMER, STONE
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.rule import Facts
+from nomarch.core.engine import Facts, Move
 
 KINDS: Final = (
     "blockade",

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Count, Edition, derived, expect_together, fact
-from nomarch.core.scoring import SkippedRanks
+from nomarch.core.table import SkippedRanks
 from nomarch.games.amun_re.board import Province
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.readings import (

@@ -8,10 +8,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.engine.turns import Turns
+from nomarch.core.engine import Effect, Facts, Move, Turns, requires
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
 from nomarch.games.amun_re.rules import GOLD
 

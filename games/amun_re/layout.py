@@ -6,19 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.auctions.ladder import NOWHERE
-from nomarch.core.auctions.sealed import expect_legal_choices
-from nomarch.core.engine.positions import (
-    by_seat,
-    expect_fit,
-    known_seat,
-    mask_of,
-    number_of,
-    numbers_of,
-    row_of,
-)
+from nomarch.core.engine import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
 from nomarch.core.errors import PositionError
-from nomarch.core.hands import EVERYBODY
+from nomarch.core.mechanisms import NOWHERE, expect_legal_choices
+from nomarch.core.table import EVERYBODY
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.rules import FARMER, GOLD, STONE, STONES

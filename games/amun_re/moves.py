@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nomarch.core.auctions import Offer
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.rule import Facts
+from nomarch.core.engine import Facts, Move
+from nomarch.core.mechanisms import Offer
 from nomarch.games.amun_re.cards import KINDS
 
 

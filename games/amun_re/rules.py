@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 
-from nomarch.core.auctions import Bid, bids_on
 from nomarch.core.engine import Done, Move, Pass, RuleSet
+from nomarch.core.mechanisms import Bid, bids_on
 from nomarch.games.amun_re import bounds, cards
 from nomarch.games.amun_re.board import Bank, Egypt
 from nomarch.games.amun_re.edition import AmunReEdition

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.awards import RankedAward, SetAward
-from nomarch.core.engine.journal import Award, Effect
-from nomarch.core.scoring import majority as most
-from nomarch.core.scoring import points_for
+from nomarch.core.engine import Award, Effect
+from nomarch.core.mechanisms import RankedAward, SetAward
+from nomarch.core.table import majority as most
+from nomarch.core.table import points_for
 from nomarch.games.amun_re.cards import (
     BONUS_BANK,
     BONUS_EGYPT,

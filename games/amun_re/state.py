@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nomarch.core.auctions import LadderAuction, SealedChoices
-from nomarch.core.decks import Deck
-from nomarch.core.engine.state import FinishedState
-from nomarch.core.hands import Hands
-from nomarch.core.players import NOBODY
-from nomarch.core.scoring import majority
-from nomarch.core.supplies import Supplies
+from nomarch.core.engine import FinishedState
+from nomarch.core.mechanisms import LadderAuction, SealedChoices
+from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.amun_re import hidden, layout, table
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import ARCHITECT, KINDS

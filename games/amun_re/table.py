@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from nomarch.core.auctions.ladder import NOWHERE
 from nomarch.core.editions import Count
-from nomarch.core.engine.positions import counts_of, masked
-from nomarch.core.engine.table import Document, Table
-from nomarch.core.hands import EVERYBODY
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Document, Table, counts_of, masked
+from nomarch.core.mechanisms import NOWHERE
+from nomarch.core.table import EVERYBODY, NOBODY
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
 

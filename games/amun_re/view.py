@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.view import PLAIN, Grid, Labels, View
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import PLAIN, Grid, Labels, View
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re import picture
 from nomarch.games.amun_re.cards import KINDS
 

@@ -23,8 +23,8 @@ GAME = Game(
     phase_order="turn.market-or-quarry",
     bots={"sensible": SensibleBot},
     package=__name__,
-    texts="nomarch.translations/cleopatra",
+    texts="nomarch.translations.cleopatra",
     endless="nothing ends a game whose players go to the market for ever",
-    version=version("nomarch"),
+    version=version("nomarch-cleopatra"),
 )
 """The game, as the toolkit finds it."""

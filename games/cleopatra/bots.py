@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from nomarch.core.engine import Move
-from nomarch.core.engine.move import Done
-from nomarch.core.lab.bots import Bot
+from nomarch.core.engine import Bot, Done, Move
 from nomarch.games.cleopatra.cards import (
     AMBASSADOR,
     BEGGAR,

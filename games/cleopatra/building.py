@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine import Effect
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCES, TROMPE_LOEIL, R
 from nomarch.games.cleopatra.costs import ONES, kinds_for, resource_due

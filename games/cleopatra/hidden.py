@@ -1,10 +1,10 @@
 """What is hidden in Cleopatra, and who knows it all the same.
 
-Everybody remembers what they saw. The hands know which cards others saw go in (`nomarch.core.hands`), `corrupt_known`
-how many more are known only to be corrupt, and `doubts` which cards a seat has lost sight of and where they can be:
-cards that may have been discarded or given unseen, fetched by a courtesan, kept by a vizier, or shuffled into the
-draw pile. Talents and amulets lie hidden, but all that changes them is seen. Plays `market.face-down-cards-stay-
-unseen` and what else is kept secret.
+Everybody remembers what they saw. The hands know which cards others saw go in (`nomarch.core.table.hands`),
+`corrupt_known` how many more are known only to be corrupt, and `doubts` which cards a seat has lost sight of and where
+they can be: cards that may have been discarded or given unseen, fetched by a courtesan, kept by a vizier, or
+shuffled into the draw pile. Talents and amulets lie hidden, but all that changes them is seen. Plays
+`market.face-down-cards-stay-unseen` and what else is kept secret.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nomarch.core.hands import EVERYBODY
+from nomarch.core.table import EVERYBODY
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import COURTESAN, UP, K, R
 from nomarch.games.cleopatra.doubts import (

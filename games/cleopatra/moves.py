@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from nomarch.core.auctions.sealed import Offer
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.rule import Facts
-from nomarch.core.players import Seat
+from nomarch.core.engine import Facts, Move
+from nomarch.core.mechanisms import Offer
+from nomarch.core.table import Seat
 from nomarch.games.cleopatra.cards import KINDS, MERCHANT
 from nomarch.games.cleopatra.elements import CATEGORIES, FRAMES, NO_ELEMENT
 from nomarch.games.cleopatra.garden import Placement

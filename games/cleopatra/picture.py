@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.drawing import Box, Disc, Element, Path, Picture, Shape, Tiles, Words, counter, on, row_of, seat_ink
-from nomarch.core.engine.view import Labels
+from nomarch.core.engine import Labels
 from nomarch.games.cleopatra.cards import KINDS, TROMPE_LOEIL, K
 from nomarch.games.cleopatra.elements import FRAMES, OBELISK, SPHINX, THRONE, Frame, Side
 

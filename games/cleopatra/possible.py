@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.auctions.sealed import expect_legal_choices
 from nomarch.core.errors import PositionError
-from nomarch.core.players import NOBODY
+from nomarch.core.mechanisms import expect_legal_choices
+from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.cards import BEGGAR, SCRIBE, R
 from nomarch.games.cleopatra.costs import affords
 from nomarch.games.cleopatra.elements import DOOR, MOSAIC, WALL

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Award, Effect
-from nomarch.core.engine.phase import Phase
-from nomarch.core.players import NOBODY
-from nomarch.core.scoring import majority
+from nomarch.core.engine import Award, Effect, Phase
+from nomarch.core.table import NOBODY, majority
 from nomarch.games.cleopatra.cards import K, R
 
 if TYPE_CHECKING:

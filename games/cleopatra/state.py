@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nomarch.core.auctions import SealedChoices
-from nomarch.core.decks import Deck
-from nomarch.core.engine.state import FinishedState
-from nomarch.core.hands import Hands
-from nomarch.core.players import NOBODY
-from nomarch.core.scoring import majority
-from nomarch.core.supplies import Supplies
+from nomarch.core.engine import FinishedState
+from nomarch.core.mechanisms import SealedChoices
+from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, UP, K, R
 from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts

@@ -25,7 +25,7 @@ GAME = Game(
     bots={"sensible": SensibleBot},
     exchanges=exchanges_of,
     package=__name__,
-    texts="nomarch.translations/saqqara",
-    version=version("nomarch"),
+    texts="nomarch.translations.saqqara",
+    version=version("nomarch-saqqara"),
 )
 """The game, as the toolkit finds it."""

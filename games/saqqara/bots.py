@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from nomarch.core.auctions.open_lots import Lay, Leave, Stand
-from nomarch.core.engine import Move
-from nomarch.core.lab.bots import Bot
+from nomarch.core.engine import Bot, Move
+from nomarch.core.mechanisms import Lay, Leave, Stand
 from nomarch.games.saqqara.board import LAND, RELIGION, STORED, Good
 from nomarch.games.saqqara.building import shortage
 from nomarch.games.saqqara.exchanges import Bartering

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine import Effect, Facts, requires
 from nomarch.games.saqqara.board import ENGINEERING, GOODS, LAND, NO_PYRAMID, PYRAMIDS, G, P
 from nomarch.games.saqqara.moves import Build, FreeWorker, OfPyramid
 

@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.lab.economy import Exchange
+from nomarch.core.engine import Effect, Exchange, Facts, Move, requires
 from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, MOST_PIECES, STORED, TRADE, G, Of, P
 from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade, UseCard
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.positions import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
+from nomarch.core.engine import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
 from nomarch.core.errors import PositionError
-from nomarch.core.players import NOBODY
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, MOST_PIECES, PYRAMIDS, G, P, coded
 from nomarch.games.saqqara.hidden import NO_CARD, Renewal
 from nomarch.games.saqqara.possible import expect_possible

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.rule import Facts
-from nomarch.core.players import Seat
+from nomarch.core.engine import Facts, Move
+from nomarch.core.table import Seat
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Bargain
 
 

@@ -21,7 +21,7 @@ from nomarch.core.drawing import (
     stepped,
     wrapped,
 )
-from nomarch.core.players import NOBODY
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.open_lots import NOWHERE
 from nomarch.core.errors import PositionError
-from nomarch.core.players import NOBODY
+from nomarch.core.mechanisms import NOWHERE
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, INTRIGUE, LAND, THIEVES, G, Of, P
 from nomarch.games.saqqara.building import price_of
 from nomarch.games.saqqara.hidden import NO_CARD

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from nomarch.core.auctions import open_moves
 from nomarch.core.engine import Done, Move, Pass, RuleSet
+from nomarch.core.mechanisms import open_moves
 from nomarch.games.saqqara import bounds
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, Good, P, by_level, counted
 from nomarch.games.saqqara.edition import SaqqaraEdition

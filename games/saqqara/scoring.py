@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Award, Effect
-from nomarch.core.scoring import majority
+from nomarch.core.engine import Award, Effect
+from nomarch.core.table import majority
 from nomarch.games.saqqara.board import GOLD, PYRAMIDS, G
 from nomarch.games.saqqara.readings import TieAfterGold
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nomarch.core.auctions import OpenAuction
-from nomarch.core.decks import Deck
-from nomarch.core.engine.state import FinishedState
-from nomarch.core.scoring import majority
-from nomarch.core.supplies import Supplies
+from nomarch.core.engine import FinishedState
+from nomarch.core.mechanisms import OpenAuction
+from nomarch.core.table import Deck, Supplies, majority
 from nomarch.games.saqqara import hidden, layout, scoring, table
 from nomarch.games.saqqara.board import GOLD, GOODS, LAND, NO_PYRAMID, PYRAMIDS, SOLDIERS, G, P, coded
 from nomarch.games.saqqara.hidden import NO_CARD, Renewal

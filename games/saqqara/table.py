@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine.positions import counts_of, masked
-from nomarch.core.engine.table import Document, Table
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Document, Table, counts_of, masked
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P, decoded
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from nomarch.core.lab.optional import NeedsGroup
+from nomarch.core.optional import NeedsGroup
 
 
 @pytest.mark.parametrize(

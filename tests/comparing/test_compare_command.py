@@ -11,10 +11,10 @@ import pytest
 
 from nomarch.core.comparing.comparison import Playing, compare
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.figures import FEWEST
 from nomarch.core.registry import load
-from nomarch.core.workbench.compared import page
+from nomarch.core.workbench.reports.comparison import page
+from nomarch.core.workbench.reports.wording import Wording
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
 OLD, NEW = "hans-im-glueck-2003", "super-meeple-2015"
@@ -274,15 +274,15 @@ def test_an_interrupt_while_witnesses_are_looked_for_keeps_the_games_too(nomarch
 INTERRUPTED = """
 import os, signal
 from nomarch.core.lab import simulation
-from nomarch.core.workbench import running
+from nomarch.core.workbench import runs
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a test started in the background may ignore Ctrl-C
 simulation.TRIAL = 0  # the workers have nearly everything to do
-move_on = running.Bar.advances
+move_on = runs.Bar.advances
 def advances(bar, games):
-    running.Bar.advances = move_on
+    runs.Bar.advances = move_on
     move_on(bar, games)
     os.kill(os.getpid(), signal.SIGINT)
-running.Bar.advances = advances
+runs.Bar.advances = advances
 """
 
 

@@ -8,7 +8,6 @@ from nomarch.core.comparing.comparison import Playing, compare
 from nomarch.core.comparing.play import compare_play, effects_between
 from nomarch.core.comparing.shares import plan_shares
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.figures import FEWEST, mean, share
 from nomarch.core.lab.measures import Unit
 from nomarch.core.lab.setting import Setting
@@ -16,7 +15,8 @@ from nomarch.core.lab.simulation import Lab
 from nomarch.core.lab.workers import find_workers
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
-from nomarch.core.workbench.compared import as_json
+from nomarch.core.workbench.reports.comparison import as_json
+from nomarch.core.workbench.reports.wording import Wording
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
 BOTS = ("random",) * 3

@@ -9,9 +9,9 @@ from nomarch.core.comparing import shares
 from nomarch.core.comparing.play import compare_play
 from nomarch.core.comparing.shares import plan_shares
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load
+from nomarch.core.workbench.reports.wording import Wording
 
 BOTS = ("random",) * 3
 SEED = 5

@@ -9,7 +9,7 @@ from nomarch.core.comparing.texts import Change, Piece, compare_texts, marked
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.templates import MARK
-from nomarch.core.workbench.compared import set_side
+from nomarch.core.workbench.reports.comparison import set_side
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
 OLD, NEW, ITALIAN = "hans-im-glueck-2003", "super-meeple-2015", "italian-2006"

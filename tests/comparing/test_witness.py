@@ -5,11 +5,11 @@ import pytest
 from nomarch.core.comparing.partings import Parted, search_job
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import find_witnesses
-from nomarch.core.comparing.wording import Wording
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
-from nomarch.core.workbench.compared import witness_lines
+from nomarch.core.workbench.reports.comparison import witness_lines
+from nomarch.core.workbench.reports.wording import Wording
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
 OLD, NEW = "hans-im-glueck-2003", "super-meeple-2015"

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nomarch.core.auctions import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, bids_on
-from nomarch.core.auctions.offering import can_be_laid
-from nomarch.core.auctions.sealed import choose
-from nomarch.core.auctions.totalled import TotalledOffering, line_up
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Act, Award, Game, RuleSet, State
-from nomarch.core.players import NOBODY, seating
+from nomarch.core.mechanisms import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, bids_on
+from nomarch.core.mechanisms.sealed_choices import choose
+from nomarch.core.mechanisms.sealed_offering import can_be_laid
+from nomarch.core.mechanisms.totalled_offering import TotalledOffering, line_up
+from nomarch.core.table.players import NOBODY, seating
 from nomarch.core.testing import at_random, conforms, positions
 
 gold_scores = Award("market.gold-scores")

@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.core.errors import PluginError, RecordError
 from nomarch.core.registry import load
-from nomarch.core.workbench.story import replayed
+from nomarch.core.workbench.records import replayed
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 TIC_TAC_TOE = (EXAMPLES / "tic_tac_toe.py").read_text("utf-8")

@@ -13,7 +13,7 @@ from nomarch.core.drawing.order import reading_order
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.testing.pictures import faults_in
-from nomarch.core.workbench.draw import phases_of
+from nomarch.core.workbench.commands.picture import phases_of
 
 LEGEND = Legend("then", "interrupts")
 GAMES = ["amun-re", "saqqara", "cleopatra"]

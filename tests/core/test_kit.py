@@ -5,14 +5,14 @@ import itertools
 import pebbles
 import pytest
 
-from nomarch.core.auctions import SealedChoices, SealedPhase
-from nomarch.core.auctions.sealed import choose
-from nomarch.core.decks import Deck
 from nomarch.core.drawing import Picture, Words
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Act, Effect, Game, Move, Phase, RuleSet, State, requires
 from nomarch.core.engine.view import PLAIN, View
 from nomarch.core.errors import ConformanceError
+from nomarch.core.mechanisms import SealedChoices, SealedPhase
+from nomarch.core.mechanisms.sealed_choices import choose
+from nomarch.core.table.decks import Deck
 from nomarch.core.testing import conforms
 
 

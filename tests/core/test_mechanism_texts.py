@@ -3,18 +3,18 @@
 import pytest
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.auctions import OnceAround, OnceAroundPhase, SealedBid, SealedChoices, SecondPricePhase, raises
-from nomarch.core.awards import MajorityAward, RankedAward, SetAward
-from nomarch.core.decks import Deck
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Act, Game, Pass, Phase, RuleSet, State
-from nomarch.core.markets import MarketPhase, Stalls, visits
+from nomarch.core.mechanisms import OnceAround, OnceAroundPhase, SealedBid, SealedChoices, SecondPricePhase, raises
+from nomarch.core.mechanisms.awards import MajorityAward, RankedAward, SetAward
+from nomarch.core.mechanisms.market_stalls import MarketPhase, Stalls, visits
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.summary import summary
-from nomarch.core.scoring import SkippedRanks
+from nomarch.core.table.decks import Deck
+from nomarch.core.table.scoring import SkippedRanks
 from nomarch.core.testing import conforms
 
 TWO = Edition(players_min=2, players_max=2)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nomarch.core.auctions import OpenAuction, OpenPhase, open_moves
-from nomarch.core.auctions.open_lots import Leave
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Award, Game, Match, RuleSet, State
 from nomarch.core.errors import IllegalMove
+from nomarch.core.mechanisms import OpenAuction, OpenPhase, open_moves
+from nomarch.core.mechanisms.open_lots import Leave
 from nomarch.core.testing import conforms
 
 GOODS = ("fish", "flax", "wood")

@@ -8,7 +8,9 @@ from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.simulation import Setting, simulate
 from nomarch.core.rulebook import Speaker, clauses_of
 from nomarch.core.testing import at_random
-from nomarch.core.workbench.show import names_of, printed, score_sheet, transcript
+from nomarch.core.workbench.reports.scores import names_of, score_sheet
+from nomarch.core.workbench.reports.story import transcript
+from nomarch.core.workbench.reports.tables import printed
 
 GAMES = [load(name) for name in READINGS]
 EDITIONS = [pytest.param(game, edition, id=edition) for game in GAMES for edition in game.editions]

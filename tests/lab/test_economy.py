@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomarch.core.engine import Game
-from nomarch.core.lab import Exchange, gains, not_covered
-from nomarch.core.workbench import publish
+from nomarch.core.engine import Exchange, Game
+from nomarch.core.lab import gains, not_covered
+from nomarch.core.workbench.commands import check
 
 SELL = Exchange("land.is-sold", {"land": 1}, {"flax": 4})
 BUY = Exchange("land.is-bought", {"flax": 3}, {"land": 1})
@@ -73,7 +73,7 @@ def test_a_game_declares_its_exchanges(monkeypatch, capsys, limit, told):
         editions=edition,
         exchanges=lambda rules: [SELL._replace(times=limit), BUY],  # noqa: ARG005
     )
-    monkeypatch.setattr(publish, "load", lambda name: game)  # noqa: ARG005
-    with pytest.raises(publish.typer.Exit) if limit is None else nullcontext():
-        publish.check("barter", economy=True)
+    monkeypatch.setattr(check, "load", lambda name: game)  # noqa: ARG005
+    with pytest.raises(check.typer.Exit) if limit is None else nullcontext():
+        check.command("barter", economy=True)
     assert capsys.readouterr().out.startswith(told)

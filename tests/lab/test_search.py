@@ -3,9 +3,9 @@
 import pebbles
 import pytest
 
-from nomarch.core.engine import Game
+from nomarch.core.engine import Bot, Game
 from nomarch.core.errors import NomarchError, UnknownName
-from nomarch.core.lab import Bot, RandomBot, SearchBot
+from nomarch.core.lab import RandomBot, SearchBot
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.search import BadBudget, lead, play_on, rewards_on
 from nomarch.core.registry import available, load

@@ -5,9 +5,9 @@ import json
 import pebbles
 import pytest
 
-from nomarch.core.engine import Act, Award, Game
+from nomarch.core.engine import Act, Award, Bot, Game
 from nomarch.core.errors import Stuck, UnknownName, UnsupportedSeats
-from nomarch.core.lab import Bot, Setting
+from nomarch.core.lab import Setting
 from nomarch.core.lab.setting import Played, play_one, play_out
 from nomarch.core.registry import load
 

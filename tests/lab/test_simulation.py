@@ -7,7 +7,8 @@ import pytest
 
 from nomarch.core.lab import Lab, Played, Progress, Setting, Simulation, Stopped, simulate
 from nomarch.core.lab.simulation import standing
-from nomarch.core.workbench import show
+from nomarch.core.workbench.reports.standings import simulation
+from nomarch.core.workbench.reports.tables import printed
 
 SETTING = Setting("amun-re", "super-meeple-2015", 3, ("sensible", "random", "random"), 2)
 
@@ -102,7 +103,7 @@ def test_an_interrupt_leaves_what_is_finished():
 
 
 def test_the_table_says_how_certain_it_is_only_from_thirty_games_on():
-    few, enough = (show.printed(show.simulation(simulate(SETTING, games))) for games in (29, 30))
+    few, enough = (printed(simulation(simulate(SETTING, games))) for games in (29, 30))
     assert "±" not in few
     assert "–" not in few
     assert "hold the true value 95% of the time" in enough

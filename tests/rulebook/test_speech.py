@@ -11,7 +11,10 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.check import samples
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.testing import at_random
-from nomarch.core.workbench.show import names_of, numbered, printed, score_sheet, transcript
+from nomarch.core.workbench.reports.moves import numbered
+from nomarch.core.workbench.reports.scores import names_of, score_sheet
+from nomarch.core.workbench.reports.story import transcript
+from nomarch.core.workbench.reports.tables import printed
 
 GAME = load("amun-re")
 PLAYERS = ["Isis", "Horus", "Seth"]

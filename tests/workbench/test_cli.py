@@ -168,7 +168,7 @@ def test_a_fault_is_one_line_too(nomarch, monkeypatch):
     def fail(*arguments):
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr("nomarch.core.workbench.simulating.simulate", fail)
+    monkeypatch.setattr("nomarch.core.workbench.commands.simulation.simulate", fail)
     code, _, err = nomarch("simulate", "amun-re")
     assert code == 2
     assert re.fullmatch(r"nomarch: a fault in .*test_cli.py, line \d+: ZeroDivisionError: by zero \(NOMARCH.*\)\n", err)

@@ -4,8 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-
-from nomarch.core.workbench.illustrations import pictures
+from illustrations import pictures
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILES = sorted((DOCS / "pictures").iterdir())

@@ -13,7 +13,7 @@ from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
 from nomarch.core.testing import check_game
 from nomarch.core.workbench.cli import main
-from nomarch.core.workbench.scaffolding import DEALING, SCORING, Plan, files_of, write
+from nomarch.core.workbench.prototype.scaffold import DEALING, SCORING, Plan, files_of, write
 
 ALL = ("fr", "it", "en", "de", "es")
 

@@ -14,16 +14,16 @@ CALL = ["simulate", "amun-re", "--games", "200", "--jobs", "2", "--players", "3"
 SCRIPT = """
 import os, signal, sys
 from nomarch.core.lab import simulation
-from nomarch.core.workbench import cli, running
+from nomarch.core.workbench import cli, runs
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a test started in the background may ignore Ctrl-C
-running.LONG = 0  # it says when it has begun
+runs.LONG = 0  # it says when it has begun
 simulation.TRIAL, simulation.MOST_A_JOB = 0, 2  # and the workers have nearly everything to do
-by, move_on = int(sys.argv.pop(1)), running.Bar.advances
+by, move_on = int(sys.argv.pop(1)), runs.Bar.advances
 def advances(bar, games):
-    running.Bar.advances = move_on
+    runs.Bar.advances = move_on
     move_on(bar, games)
     os.killpg(0, by)  # as a terminal does: to all its processes
-running.Bar.advances = advances
+runs.Bar.advances = advances
 cli.main(sys.argv[1:])
 """
 

@@ -11,13 +11,14 @@ import pytest
 
 from nomarch.core.lab.figures import share
 from nomarch.core.workbench.cli import main
-from nomarch.core.workbench.trial import Order, Seat, Trial, tried
-from nomarch.core.workbench.trying import changes, lines, made, stamps, wait_for_a_save
+from nomarch.core.workbench.prototype.trial import Order, Seat, Trial, tried
+from nomarch.core.workbench.prototype.watch import made, stamps, wait_for_a_save
+from nomarch.core.workbench.reports.trial import changes, lines
 
 PROTOTYPE = '''
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.decks import Deck
+from nomarch.core.table.decks import Deck
 from nomarch.core.editions import Edition, fact
 from nomarch.core.engine import Act, Award, Game, Move, Phase, RuleSet, State, requires
 
@@ -305,6 +306,6 @@ def test_a_file_from_the_future_is_not_tried_for_ever(tmp_path, monkeypatch):
         naps.append(seconds)
         file.write_text("xy")
 
-    monkeypatch.setattr("nomarch.core.workbench.trying.time.sleep", nap)
+    monkeypatch.setattr("nomarch.core.workbench.prototype.watch.time.sleep", nap)
     assert wait_for_a_save([str(file)], known, time.time_ns()) == stamps([str(file)])
     assert len(naps) == 1

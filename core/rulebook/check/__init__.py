@@ -37,13 +37,13 @@ def _in_language(game: Game, texts: Texts, code: str, waiting: list[tuple[str, s
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", code, error.reason)]
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)
-        return [Fault("broken", str(texts.folder / code), 0, "", code, f"{type(error).__name__}: {error}")]
+        return [Fault("broken", str(texts.home(code) / code), 0, "", code, f"{type(error).__name__}: {error}")]
 
 
 def _stale(texts: Texts, code: str, waiting: list[tuple[str, str, str]]) -> Iterator[Fault]:
     for folder, language, clause in waiting:
         if language == code:
-            where = str(texts.loader.folders[folder] / code)
+            where = str(texts.loader.folder(folder, code) / code)
             yield Fault("stale", where, 0, clause, code, "the origin was changed since this was accepted")
 
 

@@ -53,7 +53,7 @@ def plan(game: Game, texts: Texts) -> Iterator[Fault]:
             for edition in forms.editions if forms is not None else ():
                 if edition not in game.editions:
                     told = f"has words of the edition {edition!r}, which does not exist"
-                    yield Fault("reference", str(texts.folder / "terms.toml"), 0, name, code, told)
+                    yield Fault("reference", str(texts.home(code) / "terms.toml"), 0, name, code, told)
 
 
 def written_and_placed(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
@@ -61,7 +61,7 @@ def written_and_placed(game: Game, texts: Texts, code: str, written: list[Writte
     placed = {clause: chapter for chapter, clause in texts.order(code)}
     texted = {part.face.owner for part in written if part.face.face == "text"}
     for clause in known_clauses(game, texts).values():
-        where = str(texts.folder / code / f"{clause.chapter}.md.j2")
+        where = str(texts.home(code) / code / f"{clause.chapter}.md.j2")
         if clause.id not in texted:
             yield Fault("missing", where, 0, clause.id, code, "is not written")
         elif clause.id not in placed:
@@ -74,7 +74,7 @@ def written_and_placed(game: Game, texts: Texts, code: str, written: list[Writte
             )
     for adopted, chapter in placed.items():
         if adopted not in texted:
-            where = str(texts.folder / code / f"{chapter}.md.j2")
+            where = str(texts.home(code) / code / f"{chapter}.md.j2")
             yield Fault("reference", where, 0, adopted, code, "is adopted, but nobody wrote it")
 
 

@@ -25,18 +25,20 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
             except TextError as error:
                 yield Fault(kind if not error.line else "broken", error.where, error.line, "", code, error.reason)
             except NomarchError as error:
-                yield Fault("missing", str(texts.folder / code), 0, "", code, str(error))
+                yield Fault("missing", str(texts.home(code) / code), 0, "", code, str(error))
             else:
                 printed_ones = Counter(part.clause for part in book.clauses if not book.is_summary)
                 reached |= printed_ones.keys()
                 for clause in (clause for clause, times in printed_ones.items() if times > 1):
-                    yield Fault("reference", str(texts.folder / code), 0, clause, code, "stands in more than one place")
+                    yield Fault(
+                        "reference", str(texts.home(code) / code), 0, clause, code, "stands in more than one place"
+                    )
     if not reached:
         return
     texted = {face.owner for face in texts.faces(code) if face.face == "text"}
     for _, clause in texts.order(code):
         if clause in texted and clause not in reached:
-            where = str(texts.folder / code)
+            where = str(texts.home(code) / code)
             yield Fault("unreachable", where, 0, clause, code, "is printed in no edition and under no variant")
 
 
@@ -48,7 +50,7 @@ def examples(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
         if name not in known:
             yield Fault("reference", where, 0, name, code, "is no example of the game")
         elif Face(name, "example") not in texts.faces(code):
-            yield Fault("missing", str(texts.folder / code), 0, name, code, "the example is not told")
+            yield Fault("missing", str(texts.home(code) / code), 0, name, code, "the example is not told")
         else:
             for edition in known[name].editions_of(game):
                 try:

@@ -106,7 +106,7 @@ def said_alike(texts: Texts, code: str) -> Iterator[Fault]:
     for other in texts.languages:
         for face in _faces_of(texts, other):
             if face.face in ("say", "example") and face not in texts.faces(code):
-                where = str(texts.folder / code)
+                where = str(texts.home(code) / code)
                 yield Fault("silent", where, 0, face.owner, code, f"is said in {other} and not here")
 
 
@@ -185,4 +185,4 @@ def _said(
 
 
 def _silent(speaker: Speaker, clause: str, what: str) -> Fault:
-    return Fault("silent", str(speaker.voice.texts.folder / speaker.code), 0, clause, speaker.code, what)
+    return Fault("silent", str(speaker.voice.texts.home(speaker.code) / speaker.code), 0, clause, speaker.code, what)

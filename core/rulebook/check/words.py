@@ -72,7 +72,7 @@ def numbers_in_terms(texts: Texts, code: str) -> Iterator[Fault]:
             for phrase in passed:
                 bare = bare.replace(phrase, "")
             for found in cardinals(code).finditer(bare):
-                where = str(texts.folder / "terms.toml")
+                where = str(texts.home(code) / "terms.toml")
                 yield Fault("number", where, 0, name, code, f"the number {found[0]!r} is typed into {form!r}")
 
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions import Bid, LadderPhase
-from nomarch.core.auctions.ladder import NOWHERE, place_the_stone, winner_pays
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Effect, Facts, Phase, requires
+from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
+from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.hands import (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine import Act, Effect, Facts, Phase, requires
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.moves import Reject
 from nomarch.games.amun_re.readings import ExtraCards, Rejected

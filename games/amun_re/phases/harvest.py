@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Pass
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import requires
-from nomarch.core.engine.turns import pass_the_turn
+from nomarch.core.engine import Act, Effect, Pass, pass_the_turn, requires
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
 from nomarch.games.amun_re.hands import CardTurns, has_no_twin_in_this_phase, is_in_hand, use_the_card

@@ -5,13 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.offering import can_be_laid
-from nomarch.core.auctions.sealed import choose
-from nomarch.core.auctions.totalled import TotalledOffering, line_up
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Effect, Facts, Phase, requires
+from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
 from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
 from nomarch.games.amun_re.moves import AdjustTotal, OfferGold, OfferTheft

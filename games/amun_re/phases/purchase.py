@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.engine.turns import pass_the_turn
+from nomarch.core.engine import Act, Done, Effect, Facts, pass_the_turn, requires
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
     a_pyramid_is_left,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.sealed import SealedPhase, choose
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Effect, requires
+from nomarch.core.mechanisms import SealedPhase, choose
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import build, the_province
 from nomarch.games.amun_re.moves import RevealProvince
 from nomarch.games.amun_re.readings import GiftStones

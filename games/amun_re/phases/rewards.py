@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Done, Effect, Facts, Phase, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
     a_stone_is_left,

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Pass
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.engine.turns import pass_the_turn
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Effect, Facts, Pass, Phase, pass_the_turn, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re import scoring
 from nomarch.games.amun_re.cards import (
     KINDS,

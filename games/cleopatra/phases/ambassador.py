@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.chance import Chance
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires, what_it_names
-from nomarch.core.players import NOBODY, Seat
+from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, Phase, requires, what_it_names
+from nomarch.core.table import NOBODY, Seat
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, STANDARD, K, R
 from nomarch.games.cleopatra.moves import Accept, AskFor, AskPlayer, OfferCards

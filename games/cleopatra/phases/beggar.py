@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.sealed import SealedPhase, choose
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import Facts, requires, what_it_names
-from nomarch.core.players import Seat
+from nomarch.core.engine import Act, Effect, Facts, Move, requires, what_it_names
+from nomarch.core.mechanisms import SealedPhase, choose
+from nomarch.core.table import Seat
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS, STANDARD, K, R, is_corrupt

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import Facts, requires, what_it_names
+from nomarch.core.engine import Act, Effect, Facts, Move, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KINDS, SCRIBE, SMUGGLER, K

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import requires, what_it_names
+from nomarch.core.engine import Act, Effect, Move, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import COURTESAN, KINDS

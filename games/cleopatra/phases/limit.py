@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires
 from nomarch.games.cleopatra import building, hidden
 from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Effect, Facts, Move, Phase, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, UP, face
 from nomarch.games.cleopatra.doubts import OLD

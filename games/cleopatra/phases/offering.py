@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions.offering import SealedOffering, can_be_laid
-from nomarch.core.auctions.sealed import choose
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import Objection
-from nomarch.core.players import NOBODY
-from nomarch.core.scoring import ranks
+from nomarch.core.engine import Act, Effect, Move, Objection
+from nomarch.core.mechanisms import SealedOffering, can_be_laid, choose
+from nomarch.core.table import NOBODY, ranks
 from nomarch.games.cleopatra.moves import Bid, TurnDie
 
 if TYPE_CHECKING:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine import Act, Done, Facts, Move, Phase, requires
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.cards import MERCHANT, RESOURCES, TROMPE_LOEIL, K, R
 from nomarch.games.cleopatra.elements import MOSAIC

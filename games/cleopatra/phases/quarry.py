@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires, what_it_names
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires, what_it_names
+from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.cards import SCRIBE, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL

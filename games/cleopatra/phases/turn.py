@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move, Pass
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Done, Effect, Move, Pass, Phase, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, R
 from nomarch.games.cleopatra.moves import Build, Take
 from nomarch.games.cleopatra.phases import characters, market, quarry

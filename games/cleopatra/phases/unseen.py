@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.phase import Phase
+from nomarch.core.engine import Phase
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Chance

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.engine.turns import Turns, pass_the_turn
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, pass_the_turn, requires
 from nomarch.games.saqqara import building, exchanges
 from nomarch.games.saqqara.board import ENGINEERING, GOLD, LAND, SOLDIERS, THIEVES, G, P
 from nomarch.games.saqqara.moves import Build, Irrigate, Sail, Steal, Trade, UseCard

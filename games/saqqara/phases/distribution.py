@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import requires
-from nomarch.core.players import NOBODY, Seat
+from nomarch.core.engine import Act, Done, Effect, Move, Phase, requires
+from nomarch.core.table import NOBODY, Seat
 from nomarch.games.saqqara.board import GOODS, RELIGION, G
 from nomarch.games.saqqara.hidden import NO_CARD, round_is_over
 from nomarch.games.saqqara.moves import Beg

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.move import Move, Pass
-from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine import Act, Move, Pass, Phase
 from nomarch.games.saqqara import building
 from nomarch.games.saqqara.moves import FreeWorker
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Pass
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import requires
-from nomarch.core.engine.turns import Turns
+from nomarch.core.engine import Act, Effect, Pass, Turns, requires
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
 from nomarch.games.saqqara.moves import PlaceToken, PlayCard, Swap
 from nomarch.games.saqqara.rules import SWAPPING

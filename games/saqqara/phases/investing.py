@@ -5,11 +5,8 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move, Pass
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, Phase, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOLD, GOODS, GOVERNMENT, KINDS, LAND, G
 from nomarch.games.saqqara.moves import Invest
 from nomarch.games.saqqara.rules import NO_YIELD

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.auctions import OpenPhase
-from nomarch.core.engine.journal import Effect
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Effect
+from nomarch.core.mechanisms import OpenPhase
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, G
 from nomarch.games.saqqara.readings import OutbidAnswer
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import requires
+from nomarch.core.engine import Act, Effect, Move, Phase, requires
 from nomarch.games.saqqara import building
 from nomarch.games.saqqara.board import GOODS, LAND, G
 from nomarch.games.saqqara.moves import Pay, Replace

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import requires
-from nomarch.core.engine.turns import Turns, pass_the_turn
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Act, Effect, Turns, pass_the_turn, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
 from nomarch.games.saqqara.exchanges import is_not_land
 from nomarch.games.saqqara.moves import Harvest

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.phase import Phase
-from nomarch.core.players import NOBODY
+from nomarch.core.engine import Effect, Phase
+from nomarch.core.table import NOBODY
 from nomarch.games.saqqara import scoring
 from nomarch.games.saqqara.board import GOODS
 from nomarch.games.saqqara.state import ON

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.engine.move import Done, Move
-from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.players import Seat
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires
+from nomarch.core.table import Seat
 from nomarch.games.saqqara.board import GOODS, THIEVES, G, Loot
 from nomarch.games.saqqara.moves import Steal
 from nomarch.games.saqqara.readings import SingleVictim

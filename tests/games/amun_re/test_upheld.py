@@ -3,7 +3,7 @@
 import pytest
 
 from nomarch.core import load
-from nomarch.core.auctions import Bid
+from nomarch.core.mechanisms import Bid
 from nomarch.core.testing import at_random, positions
 from nomarch.games.amun_re.cards import ARCHITECT, KINDS, Sell
 from nomarch.games.amun_re.moves import OfferGold, OfferTheft

@@ -6,7 +6,7 @@ from doing import do
 from nomarch.core.lab.simulation import Played
 from nomarch.core.rulebook import Speaker
 from nomarch.core.testing import at_random, positions
-from nomarch.core.workbench.show import verdict
+from nomarch.core.workbench.reports.scores import verdict
 from nomarch.games.cleopatra import GAME
 from nomarch.games.cleopatra.cards import KINDS, UP, K
 from nomarch.games.cleopatra.elements import MOSAIC

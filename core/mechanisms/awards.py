@@ -1,0 +1,67 @@
+"""Awards that games share: points by rank, for the most of something, for complete sets.
+
+Each comes with a clause that leaves open what is counted and what it is worth; a game says so where it adopts it, under
+an id of its own if it gives the same kind of award twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from nomarch.core.engine.journal import Award
+from nomarch.core.table.scoring import SkippedRanks, complete_sets, majority, ranked_awards
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
+
+
+class RankedAward(Award):
+    """Points by rank: so many for the most, fewer for the next. It tells how many things a seat has."""
+
+    __slots__ = ()
+
+    def __init__(self, clause: str = "ranked-awards:scoring.by-rank", counted: str = "number") -> None:
+        super().__init__(clause, counted)
+
+    def by_rank(
+        self,
+        state: State[Any],
+        values: Sequence[int],
+        awards: Sequence[int],
+        ties: SkippedRanks = SkippedRanks.AS_MANY,
+    ) -> None:
+        """Give everybody the award of their rank, by the values of all seats."""
+        for seat, points in enumerate(ranked_awards(values, awards, ties)):
+            if points:
+                self.give(state, seat, points, values[seat])
+
+
+class MajorityAward(Award):
+    """Points for whoever has the most of something; all who are tied get them, and nobody for having none."""
+
+    __slots__ = ()
+
+    def __init__(self, clause: str = "majority:scoring.most-pieces") -> None:
+        super().__init__(clause, "number")
+
+    def to_the_most(self, state: State[Any], points: int, counts: Sequence[int]) -> None:
+        """Give *points* to whoever has the most, by the counts of all seats."""
+        for seat in majority(counts):
+            if counts[seat]:
+                self.give(state, seat, points, counts[seat])
+
+
+class SetAward(Award):
+    """Points for every complete set. It tells how many sets there are, and what each is worth."""
+
+    __slots__ = ()
+
+    def __init__(self, clause: str = "sets:scoring.complete-sets") -> None:
+        super().__init__(clause, "sets", "each")
+
+    def for_sets(self, state: State[Any], seat: int, pieces: Sequence[int], each: int) -> None:
+        """Give *seat* points for its sets, by its pieces of every kind."""
+        sets = complete_sets(pieces)
+        if sets:
+            self.give(state, seat, sets * each, sets, each)

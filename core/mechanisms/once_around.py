@@ -1,0 +1,155 @@
+"""The once-around auction: one lot, and everybody has a single chance to bid more or to pass.
+
+Whoever has bid most when everybody has had a turn takes the lot and pays the bid. Plays `once-around:auction.*`. A
+state that adopts it has an `auction` and tells the `means` of a seat; its rule set has the `raises` and a `Pass`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.move import Move, Pass
+from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.table.players import NOBODY
+
+bid_is_made = Effect("once-around:auction.one-chance-each", "bid")
+bidder_passes = Effect("once-around:auction.passing-is-allowed")
+lot_is_sold = Effect("once-around:auction.the-highest-bidder-pays", "lot", "bid")
+lot_is_unsold = Effect("once-around:auction.unsold-without-a-bid", "lot")
+
+
+class Raise(Move):
+    """Bid more than anybody before."""
+
+    __slots__ = ("bid",)
+
+    def __init__(self, bid: int) -> None:
+        super().__init__(f"bid {bid}")
+        self.bid: Final = bid
+
+    def facts(self) -> Facts:
+        """Tell the bid."""
+        return {"bid": self.bid}
+
+
+def raises(bids: Iterable[int]) -> list[Raise]:
+    """Make every bid there is.
+
+    >>> raises(range(1, 4))
+    [<bid 1>, <bid 2>, <bid 3>]
+    """
+    return [Raise(bid) for bid in bids]
+
+
+class OnceAround:
+    """Who began, and the highest bid so far.
+
+    >>> auction = OnceAround()
+    >>> auction.open(2); auction.take(0, 5)
+    >>> auction.opener, auction.leader, auction.highest
+    (2, 0, 5)
+    """
+
+    __slots__ = ("highest", "leader", "opener")
+
+    def __init__(self, opener: int = 0, leader: int = NOBODY, highest: int = 0) -> None:
+        self.opener = opener
+        self.leader = leader
+        self.highest = highest
+
+    def open(self, opener: int) -> None:
+        """Sell another lot; *opener* is asked first."""
+        self.opener, self.leader, self.highest = opener, NOBODY, 0
+
+    def take(self, seat: int, bid: int) -> None:
+        """Let *seat* bid."""
+        self.leader, self.highest = seat, bid
+
+    def clone(self) -> OnceAround:
+        """Copy the auction."""
+        return OnceAround(self.opener, self.leader, self.highest)
+
+    def described(self, eyes: int | None) -> dict[str, int]:
+        """Give the auction as plain data; everybody sees all of it."""
+        return {"opener": self.opener, "leader": self.leader, "highest": self.highest}
+
+    def lay_out(self, described: Mapping[str, int], rules: object) -> None:
+        """Set the auction from plain data."""
+        self.opener, self.leader, self.highest = described["opener"], described["leader"], described["highest"]
+
+    def redeal(self, seat: int, chance: object) -> None:
+        """Do nothing: an open auction hides nothing."""
+
+
+def the_highest_bid(state: Any, raise_: Raise) -> Facts:
+    """Tell the bid to beat."""
+    return {"highest": state.auction.highest}
+
+
+@requires("once-around:auction.beats-the-highest-bid", the_highest_bid)
+def beats_the_highest_bid(state: Any, raise_: Raise) -> bool:
+    """Whoever bids, bids more than anybody before."""
+    return bool(raise_.bid > state.auction.highest)
+
+
+def the_means(state: Any, raise_: Raise) -> Facts:
+    """Tell what the bidder could pay, and what is bid."""
+    return {"means": state.means(state.seat), "bid": raise_.bid}
+
+
+@requires("once-around:auction.can-be-paid", the_means)
+def can_be_paid(state: Any, raise_: Raise) -> bool:
+    """Nobody bids more than they could pay."""
+    return bool(raise_.bid <= state.means(state.seat))
+
+
+def bid_more(state: Any, raise_: Raise) -> None:
+    """Make the bid."""
+    state.auction.take(state.seat, raise_.bid)
+    bid_is_made(state, state.seat, raise_.bid)
+
+
+def let_it_go(state: Any, pass_: Pass) -> None:
+    """Bid nothing."""
+    bidder_passes(state, state.seat)
+
+
+class OnceAroundPhase(Phase):
+    """Everybody is asked once, clockwise; then the lot is sold.
+
+    The state has an `auction`, an `OnceAround`, and tells the `means` of a seat; the catalogue has `raises` and `Pass`.
+    """
+
+    acts = {Raise: Act(bid_more, beats_the_highest_bid, can_be_paid), Pass: Act(let_it_go)}
+
+    def opener(self, state: Any) -> int:
+        """Name who is asked first."""
+        return int(state.seating.first)
+
+    def lot(self, state: Any) -> str:
+        """Name what is sold."""
+        return "lot"
+
+    def sold(self, state: Any, seat: int, price: int) -> None:
+        """Go on when the lot is sold to *seat*; to NOBODY if nobody has bid."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
+
+    def begin(self, state: Any) -> None:
+        """Ask the first bidder."""
+        state.seat = self.opener(state)
+        state.auction.open(state.seat)
+
+    def after(self, state: Any) -> None:
+        """Ask the next seat, or sell the lot once all were asked."""
+        auction: OnceAround = state.auction
+        state.seat = state.seating.after(state.seat)
+        if state.seat != auction.opener:
+            return
+        if auction.leader == NOBODY:
+            lot_is_unsold(state, NOBODY, self.lot(state))
+        else:
+            lot_is_sold(state, auction.leader, self.lot(state), auction.highest)
+        self.sold(state, auction.leader, auction.highest)

@@ -1,0 +1,221 @@
+"""The table of an open auction: the goods laid for each lot, and the moves that lay them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.rule import Facts
+from nomarch.core.table.players import NOBODY
+
+NOWHERE: Final = -1
+
+
+class ForLot(Move):
+    """A move that names a lot."""
+
+    __slots__ = ("lot", "name")
+
+    def __init__(self, notation: str, name: str, lot: int) -> None:
+        super().__init__(notation)
+        self.name: Final = name
+        self.lot: Final = lot
+
+    def facts(self) -> Facts:
+        """Name the lot."""
+        return {"lot": self.name}
+
+
+class Lay(ForLot):
+    """Lay one more good for a lot."""
+
+    __slots__ = ("good", "kind")
+
+    def __init__(self, name: str, lot: int, good: str, kind: int) -> None:
+        super().__init__(f"lay {good} for {name}", name, lot)
+        self.good: Final = good
+        self.kind: Final = kind
+
+    def facts(self) -> Facts:
+        """Name the lot and the good."""
+        return {"lot": self.name, "good": self.good}
+
+
+class GiveUp(ForLot):
+    """Give up a beaten offer."""
+
+    def __init__(self, name: str, lot: int) -> None:
+        super().__init__(f"give up {name}", name, lot)
+
+
+class Stand(Move):
+    """Let the offer stand as it is laid."""
+
+    def __init__(self) -> None:
+        super().__init__("stand")
+
+
+class Leave(Move):
+    """Pass, and leave the auction."""
+
+    def __init__(self) -> None:
+        super().__init__("leave the auction")
+
+
+class OpenMoves(NamedTuple):
+    """Every move of an open auction."""
+
+    lays: tuple[tuple[Lay, ...], ...]
+    """By lot, one a kind of good."""
+    stand: Stand
+    give_up: tuple[GiveUp, ...]
+    leave: Leave
+
+    def every(self) -> list[Move]:
+        """List them in one row."""
+        return [*(lay for lays in self.lays for lay in lays), self.stand, *self.give_up, self.leave]
+
+
+def open_moves(lots: Sequence[str], goods: Sequence[str]) -> OpenMoves:
+    """Make every move there is.
+
+    >>> [move.notation for move in open_moves(["tent"], ["fish", "flax"]).every()]
+    ['lay fish for tent', 'lay flax for tent', 'stand', 'give up tent', 'leave the auction']
+    """
+    lays = tuple(tuple(Lay(name, lot, good, kind) for kind, good in enumerate(goods)) for lot, name in enumerate(lots))
+    return OpenMoves(lays, Stand(), tuple(GiveUp(name, lot) for lot, name in enumerate(lots)), Leave())
+
+
+class OpenAuction:
+    """The goods laid for each lot, who is best, and who is still in.
+
+    >>> auction = OpenAuction(lots=2, bidders=2, kinds=1)
+    >>> auction.open([0, 1])
+    >>> auction.lay(0, 0, 0); auction.stand(0)
+    -1
+    >>> auction.lay(1, 0, 0); auction.lay(1, 0, 0); auction.stand(1)
+    0
+    >>> auction.best[0], auction.total(0, 0), auction.total(1, 0)
+    (1, 1, 2)
+    >>> auction.take(1, 0), auction.won(1), auction.for_sale
+    ([3], 1, (1,))
+    """
+
+    __slots__ = ("best", "bidders", "for_sale", "kinds", "laid", "last", "laying", "lots", "out", "sums", "takers")
+
+    def __init__(self, lots: int, bidders: int, kinds: int, like: OpenAuction | None = None) -> None:
+        self.lots: Final = lots
+        self.bidders: Final = bidders
+        self.kinds: Final = kinds
+        self.for_sale: tuple[int, ...]
+        self.laid: list[int]
+        """By bidder, lot and kind, the goods that were laid."""
+        self.sums: list[int]
+        """By bidder and lot, how many that are."""
+        self.best: list[int]
+        """By lot, the best bidder."""
+        self.takers: list[int]
+        """By lot, who took it."""
+        self.out: list[bool]
+        self.laying: int
+        """The lot for which goods are being laid in this turn."""
+        self.last: int
+        """The kind laid last in this turn: goods come in one order of kinds, so that no two orders mean the same."""
+        if like is None:
+            self.open(())
+            return
+        self.for_sale = like.for_sale
+        self.laid, self.sums = like.laid[:], like.sums[:]
+        self.best, self.takers, self.out = like.best[:], like.takers[:], like.out[:]
+        self.laying, self.last = like.laying, like.last
+
+    def open(self, lots: Iterable[int]) -> None:
+        """Clear the table and offer *lots*."""
+        self.for_sale = tuple(lots)
+        self.laid = [0] * (self.bidders * self.lots * self.kinds)
+        self.sums = [0] * (self.bidders * self.lots)
+        self.best = [NOBODY] * self.lots
+        self.takers = [NOBODY] * self.lots
+        self.out = [False] * self.bidders
+        self.laying, self.last = NOWHERE, 0
+
+    def offer(self, seat: int, lot: int) -> list[int]:
+        """Give the goods *seat* has laid for *lot*, by kind."""
+        start = (seat * self.lots + lot) * self.kinds
+        return self.laid[start : start + self.kinds]
+
+    def total(self, seat: int, lot: int) -> int:
+        """Count the goods *seat* has laid for *lot*."""
+        return self.sums[seat * self.lots + lot]
+
+    def set_offer(self, seat: int, lot: int, goods: Sequence[int]) -> None:
+        """Let *seat* have laid these goods for *lot*, by kind."""
+        start = (seat * self.lots + lot) * self.kinds
+        self.laid[start : start + self.kinds] = goods
+        self.sums[seat * self.lots + lot] = sum(goods)
+
+    def to_beat(self, lot: int) -> int:
+        """Count the goods of the best offer."""
+        return self.total(self.best[lot], lot) if self.best[lot] != NOBODY else 0
+
+    def won(self, seat: int) -> int:
+        """Count the lots *seat* has taken."""
+        return self.takers.count(seat)
+
+    def engaged(self, seat: int, besides: int) -> int:
+        """Count the lots *seat* has taken or still has goods on, apart from one."""
+        return self.won(seat) + sum(lot != besides and self.total(seat, lot) > 0 for lot in self.for_sale)
+
+    def beaten(self, seat: int, besides: int) -> list[int]:
+        """Name the lots for which *seat* has an offer that was beaten, apart from one."""
+        return [lot for lot in self.for_sale if lot != besides and self.best[lot] != seat and self.total(seat, lot) > 0]
+
+    def lay(self, seat: int, lot: int, kind: int) -> None:
+        """Lay a good."""
+        self.laid[(seat * self.lots + lot) * self.kinds + kind] += 1
+        self.sums[seat * self.lots + lot] += 1
+        self.laying, self.last = lot, kind
+
+    def stand(self, seat: int) -> int:
+        """Let the offer of *seat* stand, and tell whom it beats, NOBODY perhaps."""
+        lot = self.laying
+        beaten = self.best[lot]
+        self.best[lot] = seat
+        self.laying, self.last = NOWHERE, 0
+        return beaten
+
+    def give_up(self, seat: int, lot: int) -> list[int]:
+        """Take the offer of *seat* off the table, and tell which goods it was."""
+        offer = self.offer(seat, lot)
+        self.set_offer(seat, lot, [0] * self.kinds)
+        return offer
+
+    def take(self, seat: int, lot: int) -> list[int]:
+        """Give *lot* to *seat*, and tell which goods lay on it, by kind."""
+        offers = [self.give_up(bidder, lot) for bidder in range(self.bidders)]
+        self.takers[lot] = seat
+        self.best[lot] = NOBODY
+        self.for_sale = tuple(other for other in self.for_sale if other != lot)
+        return [sum(goods) for goods in zip(*offers, strict=True)]
+
+    def clone(self) -> OpenAuction:
+        """Copy the auction, sharing nothing that can change."""
+        return OpenAuction(self.lots, self.bidders, self.kinds, self)
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the auction as plain data; everybody sees all of it."""
+        lists = {name: list(getattr(self, name)) for name in ("for_sale", "laid", "best", "takers", "out")}
+        return {**lists, "laying": self.laying, "last": self.last}
+
+    def lay_out(self, described: dict[str, Any], rules: object) -> None:
+        """Set the auction from plain data."""
+        self.for_sale = tuple(described["for_sale"])
+        self.laid, self.best, self.takers, self.out = (
+            list(described[name]) for name in ("laid", "best", "takers", "out")
+        )
+        self.sums = [sum(self.laid[start : start + self.kinds]) for start in range(0, len(self.laid), self.kinds)]
+        self.laying, self.last = described["laying"], described["last"]
+
+    def redeal(self, seat: int, chance: object) -> None:
+        """Do nothing: an open auction hides nothing."""

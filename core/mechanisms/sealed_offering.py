@@ -1,0 +1,45 @@
+"""The sealed offering: everybody lays an amount in secret, and all are shown together.
+
+Plays `sealed-offering:offering.*`. A state that adopts it has a slot `sealed` and tells the `purse` of a seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase
+
+offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
+
+
+def the_purse(state: Any, offer: Offer) -> Facts:
+    """Tell what the seat has, and what it would lay."""
+    return {"purse": state.purse(state.seat), "offered": offer.amount}
+
+
+@requires("sealed-offering:offering.can-be-laid", the_purse)
+def can_be_laid(state: Any, offer: Offer) -> bool:
+    """Nobody lays more than they have."""
+    return offer.amount <= state.purse(state.seat)  # type: ignore[no-any-return]
+
+
+class SealedOffering(SealedPhase):
+    """Every seat lays an amount face down; then all are shown.
+
+    The state has a slot `sealed`, a `SealedChoices`, and tells the `purse` of a seat; a game gives it acts:
+    `{Offer: Act(choose, can_be_laid)}`.
+    """
+
+    def shown(self, state: Any) -> None:
+        """Show the offerings, then let the game go on."""
+        amounts = [offer.amount for offer in state.sealed.choices]
+        if state.journal is not None:
+            for seat in state.seating.order:
+                offering_is_shown(state, seat, amounts[seat])
+        self.counted(state, amounts)
+
+    def counted(self, state: Any, amounts: list[int]) -> None:
+        """Go on with the offerings of all seats."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")

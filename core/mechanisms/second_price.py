@@ -1,0 +1,76 @@
+"""The second-price auction: sealed bids; the highest takes the lot, at the price of the second highest.
+
+So nobody pays for having bid what the lot is worth to them. Plays `second-price:auction.*`. A state that adopts it has
+a slot `sealed` and tells the `means` of a seat; its rule set has a `SealedBid` for every amount, from nothing up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.phase import Act
+from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, choose
+from nomarch.core.table.players import NOBODY
+from nomarch.core.table.scoring import in_order
+
+bid_is_shown = Effect("second-price:auction.sealed-bids", "bid")
+tie_goes_clockwise = Effect("second-price:auction.ties-go-clockwise", "bid")
+lot_is_won = Effect("second-price:auction.the-highest-bid-wins", "lot", "bid")
+winner_pays = Effect("second-price:auction.the-second-bid-is-paid", "price")
+lot_is_unsold = Effect("second-price:auction.unsold-without-a-bid", "lot")
+
+
+class SealedBid(Offer):
+    """Bid an amount, face down."""
+
+    __slots__ = ()
+
+    def __init__(self, amount: int) -> None:
+        super().__init__(f"bid {amount}", amount)
+
+
+def the_means(state: Any, bid: SealedBid) -> Facts:
+    """Tell what the bidder could pay, and what is bid."""
+    return {"means": state.means(state.seat), "bid": bid.amount}
+
+
+@requires("second-price:auction.can-be-paid", the_means)
+def can_be_paid(state: Any, bid: SealedBid) -> bool:
+    """Nobody bids more than they could pay."""
+    return bool(bid.amount <= state.means(state.seat))
+
+
+class SecondPricePhase(SealedPhase):
+    """Every seat makes a sealed bid; then the lot is sold.
+
+    The state has `sealed`, a `SealedChoices`, and tells the `means` of a seat; the catalogue has `SealedBid` moves.
+    """
+
+    acts = {SealedBid: Act(choose, can_be_paid)}
+
+    def lot(self, state: Any) -> str:
+        """Name what is sold."""
+        return "lot"
+
+    def sold(self, state: Any, seat: int, price: int) -> None:
+        """Go on when the lot is sold to *seat*; to NOBODY if nobody has bid anything."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
+
+    def shown(self, state: Any) -> None:
+        """Show the bids and sell the lot; of equal bids the one nearer to the first player wins."""
+        bids = [bid.amount for bid in state.sealed.choices]
+        for seat in state.seating.order:
+            bid_is_shown(state, seat, bids[seat])
+        winner, *others = in_order(bids, state.seating.order)
+        price = bids[others[0]] if others else 0
+        if not bids[winner]:
+            lot_is_unsold(state, NOBODY, self.lot(state))
+            self.sold(state, NOBODY, 0)
+            return
+        if price == bids[winner]:
+            tie_goes_clockwise(state, winner, price)
+        lot_is_won(state, winner, self.lot(state), bids[winner])
+        winner_pays(state, winner, price)
+        self.sold(state, winner, price)

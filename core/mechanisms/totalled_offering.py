@@ -1,0 +1,39 @@
+"""The offering that is added up: its total counts, and the generous line up. Plays `sealed-offering:offering.*`."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from itertools import pairwise
+from typing import Any
+
+from nomarch.core.engine.journal import Effect
+from nomarch.core.mechanisms.sealed_offering import SealedOffering
+from nomarch.core.table.players import NOBODY
+from nomarch.core.table.scoring import in_order
+
+total_is_counted = Effect("sealed-offering:offering.total-adds-all", "total")
+tie_goes_clockwise = Effect("sealed-offering:offering.ties-go-clockwise", "amount")
+
+
+class TotalledOffering(SealedOffering):
+    """Every seat lays an amount face down; then all are shown and added up."""
+
+    def counted(self, state: Any, amounts: list[int]) -> None:
+        """Tell the total, then let the game go on with it."""
+        if state.journal is not None:
+            total_is_counted(state, NOBODY, sum(amounts))
+        self.totalled(state, amounts)
+
+    def totalled(self, state: Any, amounts: list[int]) -> None:
+        """Go on with the offerings of all seats and their total."""
+        raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")
+
+
+def line_up(state: Any, amounts: Sequence[int], seats: Container[int]) -> list[int]:
+    """Line *seats* up by what they offered; of equals, whoever comes first clockwise from the first player leads."""
+    order = in_order(amounts, [seat for seat in state.seating.order if seat in seats])
+    if state.journal is not None:
+        for ahead, behind in pairwise(order):
+            if amounts[ahead] == amounts[behind]:
+                tie_goes_clockwise(state, ahead, amounts[ahead])
+    return order

@@ -1,0 +1,202 @@
+"""Hands: the cards everybody holds, and what memory knows of the hands of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from nomarch.core.table.thing import Shuffler
+
+EVERYBODY: Final = -1
+"""The observer of what all can see."""
+
+
+class Hands:
+    """How many cards of each kind every seat holds, kinds being numbers, and who knows of them.
+
+    A card that somebody sees go into a hand is known to be there until a card of its kind leaves it: then nobody can be
+    sure that it was not that one. A card that leaves unseen may be any of them.
+
+    >>> hands = Hands(seats=3, kinds=4)
+    >>> hands.gain(0, 2, seen_by=0b111)
+    >>> hands.gain(0, 3, seen_by=0b011)
+    >>> hands.hand(0), hands.sizes
+    ([0, 0, 1, 1], [2, 0, 0])
+    >>> hands.known_to(1, 0), hands.known_to(2, 0), hands.known_to(EVERYBODY, 0)
+    ([0, 0, 1, 1], [0, 0, 1, 0], [0, 0, 1, 0])
+    >>> hands.lose(0, 3, seen_by=0b001)
+    0
+    >>> hands.hand(0), hands.known_to(1, 0), hands.unknown_to(1, 0)
+    ([0, 0, 1, 0], [0, 0, 0, 0], [2])
+    """
+
+    __slots__ = ("cards", "everybody", "kinds", "known", "seats", "sizes")
+
+    def __init__(self, seats: int, kinds: int, like: Hands | None = None) -> None:
+        self.seats = seats
+        self.kinds = kinds
+        self.everybody = (1 << seats) - 1
+        self.cards: list[int] = like.cards[:] if like else [0] * (seats * kinds)
+        """By seat and kind."""
+        self.sizes: list[int] = like.sizes[:] if like else [0] * seats
+        self.known: list[int] = like.known[:] if like else [0] * ((seats + 1) * seats * kinds)
+        """By observer, owner and kind; the last observer is everybody."""
+
+    def clone(self) -> Hands:
+        """Copy the hands, sharing nothing."""
+        return Hands(self.seats, self.kinds, self)
+
+    # Questions
+
+    def hand(self, seat: int) -> list[int]:
+        """Count the cards of *seat*, by kind."""
+        return self.cards[seat * self.kinds : (seat + 1) * self.kinds]
+
+    def known_to(self, observer: int, owner: int) -> list[int]:
+        """Count by kind the cards in the hand of *owner* that *observer*, or everybody, knows to be there."""
+        if observer == owner:
+            return self.hand(owner)
+        base = self._row(observer, owner)
+        return self.known[base : base + self.kinds]
+
+    def unknown_to(self, observer: int, owner: int) -> list[int]:
+        """List the cards in the hand of *owner* that *observer* does not know, kind by kind."""
+        pairs = zip(self.hand(owner), self.known_to(observer, owner), strict=True)
+        return [kind for kind, (held, known) in enumerate(pairs) for _ in range(held - known)]
+
+    def known_besides(self, observer: int, owner: int) -> list[int]:
+        """Count by kind the cards that *observer* knows and not everybody."""
+        pairs = zip(self.known_to(observer, owner), self.known_to(EVERYBODY, owner), strict=True)
+        return [mine - all_know for mine, all_know in pairs]
+
+    def _row(self, observer: int, owner: int) -> int:
+        """Find where the knowledge of *observer* begins; everybody comes last."""
+        return (observer % (self.seats + 1) * self.seats + owner) * self.kinds
+
+    # Changes
+
+    def gain(self, seat: int, kind: int, seen_by: int = 0) -> None:
+        """Put a card into the hand of *seat*; the seats *seen_by*, as bits, know that it is there."""
+        self.cards[seat * self.kinds + kind] += 1
+        self.sizes[seat] += 1
+        if not seen_by & ~(1 << seat):
+            return
+        known, step, place = self.known, self.seats * self.kinds, seat * self.kinds + kind
+        if seen_by == self.everybody:
+            for other in range(place, len(known), step):
+                known[other] += 1
+            known[place + seat * step] -= 1  # nobody has to know the own hand
+            return
+        for observer in range(self.seats):
+            if seen_by >> observer & 1 and observer != seat:
+                known[place + observer * step] += 1
+
+    def lose(self, seat: int, kind: int, seen_by: int, among: int | None = None) -> int:
+        """Take a card from the hand of *seat*, and tell who saw it leave without having known it, as bits.
+
+        Whoever does not see it is less sure of every kind, or of the first *among* kinds, if it can only be of those.
+        """
+        kinds, known = self.kinds, self.known
+        self.cards[seat * kinds + kind] -= 1
+        self.sizes[seat] -= 1
+        if seen_by == self.everybody:
+            return self._lose_openly(seat, kind)
+        eyes, surprised = seen_by, 0
+        for observer in range(self.seats + 1):
+            if observer == seat:
+                continue
+            base = (observer * self.seats + seat) * kinds
+            if not eyes >> observer & 1:
+                end = base + (kinds if among is None else among)
+                known[base:end] = [count - 1 if count else 0 for count in known[base:end]]
+            elif known[base + kind]:
+                known[base + kind] -= 1
+            else:
+                surprised |= 1 << observer
+        return surprised
+
+    def _lose_openly(self, seat: int, kind: int) -> int:
+        """Let everybody see a card leave, and tell who had not known it."""
+        known, surprised, observer = self.known, 0, 1
+        own = 1 << seat
+        for place in range(seat * self.kinds + kind, len(known), self.seats * self.kinds):
+            if known[place]:
+                known[place] -= 1
+            elif observer != own:
+                surprised |= observer
+            observer <<= 1
+        return surprised
+
+    def doubt(self, seat: int, number: int) -> None:
+        """Let others be less sure of every kind in the hand of *seat*, for so many cards are about to leave unseen."""
+        for observer in range(self.seats + 1):
+            if observer != seat:
+                base = (observer * self.seats + seat) * self.kinds
+                row = self.known[base : base + self.kinds]
+                self.known[base : base + self.kinds] = [count - number if count > number else 0 for count in row]
+
+    def drop(self, seat: int, kind: int) -> None:
+        """Take a card from the hand of *seat* unseen, which others have been made to doubt before."""
+        self.cards[seat * self.kinds + kind] -= 1
+        self.sizes[seat] -= 1
+
+    def reveal(self, seat: int, kind: int, number: int, seen_by: int) -> dict[int, int]:
+        """Let the seats *seen_by* know of *number* cards in the hand of *seat*, and tell how many are new to whom."""
+        eyes, new = self._eyes(seen_by), {}
+        for observer in range(self.seats + 1):
+            place = (observer * self.seats + seat) * self.kinds + kind
+            if eyes >> observer & 1 and observer != seat and self.known[place] < number:
+                new[observer] = number - self.known[place]
+                self.known[place] = number
+        return new
+
+    def _eyes(self, seen_by: int) -> int:
+        """Give the seats *seen_by*, and beyond the last one everybody, if it is all of them."""
+        return seen_by | 1 << self.seats if seen_by == self.everybody else seen_by
+
+    # Laying out and dealing again
+
+    def lay(self, hands: Sequence[Sequence[int]]) -> None:
+        """Set all hands, counts by kind; nobody knows anything of them."""
+        self.cards = [count for hand in hands for count in hand]
+        self.sizes = [sum(hand) for hand in hands]
+        self.known = [0] * len(self.known)
+
+    def lay_hand(self, seat: int, cards: Iterable[int]) -> None:
+        """Give *seat* other cards, as many as before; what is known of them stays as it is."""
+        hand = [0] * self.kinds
+        for kind in cards:
+            hand[kind] += 1
+        self.cards[seat * self.kinds : (seat + 1) * self.kinds] = hand
+
+    def remember(self, observer: int, owner: int, cards: Sequence[int]) -> bool:
+        """Let *observer*, or everybody, know of cards besides those known; tell whether they are there to be known."""
+        observers = range(self.seats + 1) if observer == EVERYBODY else [observer]
+        for other in observers:
+            if other != owner:
+                base = self._row(other, owner)
+                row = [count + more for count, more in zip(self.known[base : base + self.kinds], cards, strict=True)]
+                self.known[base : base + self.kinds] = row
+        return all(map(int.__le__, self.known_to(observer, owner), self.hand(owner)))
+
+    def forget(self) -> None:
+        """Let nobody know anything of the hands of others."""
+        self.known = [0] * len(self.known)
+
+    def remember_again(self, seat: int, chance: Shuffler) -> None:
+        """Once hands were dealt again for *seat*: let others know as many cards as before, of those that are there now.
+
+        What *seat* knows too they go on knowing; what is known of the hand of *seat* itself stays.
+        """
+        for observer in range(self.seats):
+            for owner in range(self.seats):
+                if len({seat, observer, owner}) == 3:
+                    mine, its = self.known_to(seat, owner), self.known_to(observer, owner)
+                    known = list(map(min, mine, its))
+                    pairs = zip(self.hand(owner), known, strict=True)
+                    others = [kind for kind, (held, both) in enumerate(pairs) for _ in range(held - both)]
+                    chance.shuffle(others, "redealt memories")
+                    for kind in others[: sum(its) - sum(known)]:
+                        known[kind] += 1
+                    base = self._row(observer, owner)
+                    self.known[base : base + self.kinds] = known

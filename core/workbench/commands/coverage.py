@@ -1,0 +1,67 @@
+"""The command `coverage`: which clauses happen in play, which hold somebody back, and which never do either."""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from typing import Annotated
+
+import typer
+
+from nomarch.core.lab.coverage import cover
+from nomarch.core.lab.workers import find_workers
+from nomarch.core.registry import load
+from nomarch.core.rulebook.texts import Voice
+from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.output import give, note, refuse_old_file
+from nomarch.core.workbench.reports.coverage import lines
+from nomarch.core.workbench.runs import Bar, Games, Jobs, Players, Scheduler, setting_of
+
+Editions = Annotated[
+    list[str] | None,
+    typer.Option("--edition", help="An edition of the rules; may be repeated.", show_default="the game's default"),
+]
+
+BotSets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bots",
+        help="One bot for all seats, or one for each seat with commas between; may be repeated.",
+        show_default="random",
+    ),
+]
+
+
+def command(
+    name: GameName,
+    edition: Editions = None,
+    variant: Variants = None,
+    set_: Changes = None,
+    players: Players = None,
+    games: Games = 200,
+    bots: BotSets = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    lang: Language = "en",
+    out: Out = None,
+) -> None:
+    """Let bots play and show which clauses never happen, which do, and which forbid something.
+
+    The clauses that never happened come first. With several editions or bots each pair of them is played and has
+    columns of its own. The games are those of `simulate`. Ctrl-C stops early and shows the games that are finished.
+    """
+    game = load(name)
+    editions, named = dict.fromkeys(edition or [game.default_edition]), dict.fromkeys(bots or ["random"])
+    settings = [
+        setting_of(game.rules(chosen, None, variant or (), changes_of(set_)), each, players, seed)
+        for chosen, each in product(editions, named)
+    ]
+    voices = [Voice(setting.rules, lang, seats=setting.seats) for setting in settings]
+    refuse_old_file(out)
+    with find_workers(jobs or os.cpu_count() or 1, scheduler) as found, Bar(found.called) as bar:
+        coverages = cover(settings, games, found, bar)
+    give(lines(coverages, voices), out)
+    finished_games = sum(coverage.tally.games for coverage in coverages)
+    if finished_games < games * len(settings):
+        note(f"stopped after {finished_games} of {games * len(settings)} games")

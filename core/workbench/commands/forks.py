@@ -1,0 +1,60 @@
+"""The command `forks`: every rival reading of an edition, played beside it and sorted by what it changes."""
+
+from __future__ import annotations
+
+import json
+
+from nomarch.core.comparing.forks import play_forks
+from nomarch.core.registry import load
+from nomarch.core.rulebook import Speaker
+from nomarch.core.workbench.options import (
+    Changes,
+    Document,
+    EditionName,
+    GameName,
+    Language,
+    Out,
+    Seed,
+    Variants,
+    changes_of,
+)
+from nomarch.core.workbench.output import give, note, refuse_old_file
+from nomarch.core.workbench.reports.forks import screen
+from nomarch.core.workbench.runs import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
+
+
+def command(
+    name: GameName,
+    edition: EditionName = None,
+    variant: Variants = None,
+    set_: Changes = None,
+    lang: Language = "en",
+    players: Players = None,
+    games: Games = 200,
+    bots: Bots = "random",
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    keep: Keep = None,
+    resume: Resume = False,  # noqa: FBT002
+    json_: Document = None,
+    out: Out = None,
+) -> None:
+    """Play all rival readings of an edition and sort them by what they change, for an editor to settle the first.
+
+    A reading is another value of a field that says how a sentence is taken, or a variant of the edition.
+    """
+    game = load(name)
+    setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
+    speaker = Speaker(setting.rules, lang)
+    refuse_old_file(out)
+    refuse_old_file(json_)
+    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}") as lab:
+        found = play_forks(game, setting, games, lab)
+        if json_ is not None:
+            give(json.dumps([forked.plain() for forked in found], ensure_ascii=False, indent=1) + "\n", json_)
+        if json_ is None or out is not None:
+            give(screen(found, setting, games, speaker), out)
+    for forked in found:
+        if forked.reason:
+            note(f"{forked.fork.name} cannot be played by itself: {forked.reason}")

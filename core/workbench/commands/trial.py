@@ -1,0 +1,44 @@
+"""The command `try`: a prototype is watched, and after each save it is said what became of it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nomarch.core.registry import SUFFIX
+from nomarch.core.workbench.options import GameName
+from nomarch.core.workbench.output import Usage, note
+from nomarch.core.workbench.prototype.trial import Order
+from nomarch.core.workbench.prototype.watch import made, watch
+from nomarch.core.workbench.reports.trial import say
+
+
+def command(
+    name: GameName,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play.", min=1, show_default="the usual number")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", help="How many games to play after each save.", min=1)] = 200,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long a trial may take.", min=1.0)] = 20.0,
+    once: Annotated[bool, typer.Option("--once", help="Try it once, and leave.")] = False,  # noqa: FBT002
+) -> None:
+    """Try a game that is being made: after each save, say in a few seconds what became of it.
+
+    Does it end, how long is it, who wins by seat, which clauses never happen, what the check finds, and what has
+    changed since the last save. A file needs no installing. Ctrl-C ends it; with --once it fails if anything is wrong.
+    """
+    if name.endswith(SUFFIX) and not Path(name).is_file():
+        raise Usage(f"{name}: there is no such file")
+    with tempfile.TemporaryDirectory(prefix="nomarch-") as folder:
+        order = Order(game=name, players=players, games=games, seconds=seconds, answer=Path(folder) / "trial.json")
+        if once:
+            trial = made(order)
+            say(trial, None)
+            raise typer.Exit(1 if trial.complaint or trial.faults else 0)
+        try:
+            watch(order)
+        except KeyboardInterrupt:
+            note("")

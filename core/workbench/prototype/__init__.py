@@ -1,0 +1,1 @@
+"""The prototype kit: a new game from templates, and a trial after each save."""

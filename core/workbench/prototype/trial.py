@@ -1,0 +1,188 @@
+"""A trial: what can be said of a prototype in a few seconds.
+
+Does it end, how long is it, who wins, which clauses never happen, does it keep the promises of every game, and do text
+and engine say the same. It is made in a process of its own, because a prototype may do anything:
+
+    python -m nomarch.core.workbench.prototype.trial ORDER
+
+where ORDER is JSON; the trial is written to the file it names.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from nomarch.core.engine import Game, RuleSet
+from nomarch.core.errors import NomarchError
+from nomarch.core.lab.coverage import Lot, cover
+from nomarch.core.lab.figures import Figure, mean
+from nomarch.core.lab.setting import Setting
+from nomarch.core.lab.simulation import Simulation, simulate
+from nomarch.core.registry import load
+from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.check import faults_of
+from nomarch.core.rulebook.texts import texts_of
+from nomarch.core.testing import at_random, check_game, positions
+from nomarch.core.testing.playing import blamed_frame
+
+LOOKS: Final = 10
+"""How often the kit looks closely at a long game, and at the fewest moves between."""
+FEWEST: Final = 7
+DATA: Final = ("*.py", "*.toml", "editions/*.toml", "texts/*.toml", "texts/*/*.j2")
+"""Where a game keeps what it is made of, beside its modules."""
+WATCHED: Final = 30
+"""How many games are watched clause by clause."""
+SEED: Final = 0
+
+
+class Order(BaseModel):
+    """What is to be tried, and within how many seconds."""
+
+    game: str
+    players: int | None = None
+    games: int
+    seconds: float
+    answer: Path
+
+
+class Seat(BaseModel):
+    """How a seat fared."""
+
+    won: Figure
+    points: Figure
+
+
+class Trial(BaseModel):
+    """What was found. A prototype that cannot be played has a complaint, and nothing more."""
+
+    game: str
+    complaint: str = ""
+    """The one sentence that has to be heeded first."""
+    edition: str = ""
+    parameters: dict[str, Any] = {}
+    seats: list[Seat] = []
+    games: int = 0
+    decisions: Figure | None = None
+    longest: int = 0
+    never: list[str] = []
+    """The clauses that could have happened and never did."""
+    clauses: int = 0
+    tables: int = 0
+    """How many tables the kit has looked at."""
+    faults: list[str] = []
+    texts: dict[str, dict[str, str]] = {}
+    """By language and clause, as the rulebook has them."""
+    files: list[str] = []
+    """What it was made of."""
+
+
+class TimeIsUp(BaseException):
+    """A prototype that is still busy when its time is up. It is no error that anybody on the way may handle."""
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Break off what takes longer, where the system can."""
+    if not hasattr(signal, "setitimer"):
+        yield  # whoever ordered the trial ends it
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TimeIsUp(f"after {seconds:g} seconds it is still busy")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def tried(order: Order) -> Trial:
+    """Try a prototype; whatever it does, it ends as a sentence."""
+    found = Trial(game=order.game, files=[str(Path(order.game).resolve())])
+    try:
+        with at_most(order.seconds):
+            _try(order, found)
+    except TimeIsUp as error:
+        at = blamed_frame(error)
+        found.complaint = f"{error}, in {at.name} ({Path(at.filename).name}, line {at.lineno})"
+    except NomarchError as error:
+        found.complaint = str(error)
+    except Exception as error:  # noqa: BLE001 (a prototype may fail in any way)
+        at = blamed_frame(error)
+        found.complaint = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
+    found.files = files_of(found.files)
+    return found
+
+
+def _try(order: Order, found: Trial) -> None:
+    """Look at one thing after the other; a complaint ends it."""
+    begun = time.monotonic()
+    game = load(order.game)
+    found.files = [str(game.folder / "__init__.py" if game.folder else Path(game.file).resolve())]
+    rules = game.rules(seats=order.players)
+    found.edition, found.parameters = rules.name, rules.resolved.parameters
+    _look(game, found, begun + order.seconds / 4)
+    setting = Setting(game.found_as, rules.resolved.name, rules.seats, ("random",) * rules.seats, SEED)
+    _play(simulate(setting, order.games), found)
+    if texts_of(game).exist:
+        _read(game, rules, found)
+        found.faults = [str(fault).removeprefix(f"{Path.cwd()}/") for fault in faults_of(game)]
+        (coverage,) = cover([setting], WATCHED)
+        lots = coverage.lots(texts_of(game).languages[0])
+        found.never = [clause for clause, lot in lots.items() if lot is Lot.NEVER]
+        found.clauses = sum(lot in (Lot.NEVER, Lot.HAPPENED, Lot.UNWRITTEN) for lot in lots.values())
+
+
+def _look(game: Game, found: Trial, until: float) -> None:
+    """Let the kit look at one table after the other, the usual one first, while there is time."""
+    usual = game.rules()
+    others = (rules for rules in game.every_rule_set(all_seats=True) if repr(rules) != repr(usual))
+    length = sum(1 for _ in positions(usual, SEED, at_random(SEED), "playing at random"))
+    for rules in (usual, *others):
+        check_game(rules, games=1, every=max(FEWEST, length // LOOKS))
+        found.tables += 1
+        if time.monotonic() > until:
+            return
+
+
+def _play(result: Simulation, found: Trial) -> None:
+    found.games = len(result.games)
+    found.decisions = mean(float(game.decisions) for game in result.games)
+    found.longest = max(game.decisions for game in result.games)
+    found.seats = [Seat(won=seat.won, points=seat.points) for seat in result.by_seat()]
+
+
+def _read(game: Game, rules: RuleSet, found: Trial) -> None:
+    """Keep the texts, so that they can be compared after the next save; a broken one is a fault of the check."""
+    for code in texts_of(game).languages:
+        with suppress(NomarchError):
+            found.texts[code] = {part.clause: part.text for part in rulebook(rules, code).clauses}
+
+
+def files_of(begun_with: list[str]) -> list[str]:
+    """Name the files a game is made of: what was imported from its folder, and what lies beside that."""
+    home = Path(begun_with[0]).parent
+    imported = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
+    mine = {file for file in imported if file.is_relative_to(home) and "site-packages" not in file.parts}
+    folders = {home, *(file.parent for file in mine)}
+    beside = {file for folder in folders for kind in DATA for file in folder.glob(kind)}
+    return sorted({*begun_with, *map(str, mine | beside)})
+
+
+if __name__ == "__main__":
+    ordered = Order.model_validate_json(sys.argv[1])
+    written = ordered.answer.with_suffix(".part")
+    written.write_text(tried(ordered).model_dump_json(), encoding="utf-8")
+    written.replace(ordered.answer)  # all of it, or nothing

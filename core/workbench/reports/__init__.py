@@ -1,0 +1,1 @@
+"""How things look that commands show: tables, score sheets, stories, comparisons, pages."""

@@ -1,0 +1,127 @@
+"""Charts of a comparison, as SVG: how far the sides lie apart, whose effect it is, and how points spread."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from nomarch.core.comparing.comparison import Comparison, SideTold
+from nomarch.core.comparing.play import Effect, PlayLayer
+from nomarch.core.lab.figures import Figure
+from nomarch.core.optional import needed
+from nomarch.core.workbench.reports.wording import Wording
+
+INK, LEFT, RIGHT, FAINT = "#2b2118", "#a4551e", "#2f6f73", "#b9a98a"
+NAME: Final = 90
+"""How many letters of the name of a side stand on a line."""
+WIDTH: Final = 7.6
+"""The width of a chart in inches; a page scales it."""
+STYLE: Final = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "nomarch",
+    "text.parse_math": False,
+    "font.family": "serif",
+    "font.size": 9,
+    "text.color": INK,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+}
+
+
+def effects_chart(play: PlayLayer, wording: Wording) -> str:
+    """Draw every difference with its interval, in units of the spread of single games."""
+    shown = [effect for effect in play.effects if effect.deviation]
+    return _drawn("chart-effects", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
+
+
+def shares_chart(play: PlayLayer, wording: Wording) -> str:
+    """Draw the shares of the parameters in the largest effects that stand."""
+    shown = play.largest
+    rows = sum(len(effect.shares) + 2 for effect in shown)
+    return _drawn("chart-shares", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6) if shown else ""
+
+
+def scores_chart(comparison: Comparison, play: PlayLayer, wording: Wording) -> str:
+    """Draw how often each number of points was scored on either side."""
+    sides = ((play.left_scores, comparison.left, LEFT), (play.right_scores, comparison.right, RIGHT))
+    return _drawn("chart-scores", lambda figure: _scores(figure, sides, wording), 2.2)
+
+
+def _drawn(name: str, draw: Callable[[Any], None], height: float) -> str:
+    """Draw on a new figure and give it as SVG that can stand inside a page."""
+    matplotlib = needed("matplotlib", "a chart", "lab")
+    figures = needed("matplotlib.figure", "a chart", "lab")
+    with matplotlib.rc_context(STYLE):
+        figure = figures.Figure(figsize=(WIDTH, height), layout="constrained")
+        draw(figure)
+        written = io.StringIO()
+        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
+    text = written.getvalue()
+    return _alone(text[text.index("<svg") :], name)
+
+
+def _alone(svg: str, name: str) -> str:
+    """Give the ids and the style of a chart a name of their own, so that charts can share a page."""
+    meant = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
+    kept = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in meant else "", svg)
+    named = re.sub(r'(url\(#|href="#)', rf"\1{name}-", kept)
+    return named.replace("<svg ", f'<svg id="{name}" ', 1).replace("*{", f"#{name} *{{")
+
+
+def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
+    axes = figure.add_subplot()
+    for row, effect in enumerate(effects):
+        _dot(axes, row, effect.difference, effect.deviation, stands=effect.detected)
+    _rows(axes, [wording.measure(effect) for effect in effects], wording.speaker.voice.language.decimal)
+    axes.set_xlabel(wording.say("chart-effects"))
+
+
+def _shares(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
+    panels = figure.subplots(len(effects), 1, squeeze=False, height_ratios=[len(each.shares) + 1 for each in effects])
+    for axes, effect in zip(panels[:, 0], effects, strict=True):
+        for row, share in enumerate(effect.shares):
+            stands = share.figure.has_interval and abs(share.figure.value) > share.figure.reach
+            _dot(axes, row, share.figure, 1.0, stands=stands)
+        _rows(
+            axes, [wording.parameter(share.fields) for share in effect.shares], wording.speaker.voice.language.decimal
+        )
+        axes.set_title(wording.measure(effect), fontsize=9, loc="left", fontweight="bold")
+
+
+def _dot(axes: Any, row: int, figure: Figure, unit: float, *, stands: bool) -> None:
+    colour, value = LEFT if stands else FAINT, figure.value / unit
+    reach = figure.reach / unit if figure.has_interval else 0.0
+    axes.errorbar(value, row, xerr=reach, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
+
+
+def _rows(axes: Any, names: Sequence[str], decimal: Callable[[float, int], str]) -> None:
+    axes.axvline(0, color=FAINT, linewidth=0.8)
+    axes.set_yticks(range(len(names)), labels=names)
+    axes.xaxis.set_major_formatter(lambda value, _: decimal(value, 2 if abs(value) < 1 else 1))
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.tick_params(axis="y", length=0)
+
+
+def _scores(figure: Any, sides: Iterable[tuple[list[int], SideTold, str]], wording: Wording) -> None:
+    axes = figure.add_subplot()
+    for scores, side, colour in sides:
+        counts = Counter(scores)
+        points = range(min(counts), max(counts) + 1)
+        parts = [100 * counts[point] / len(scores) for point in points]
+        axes.step(
+            list(points), parts, where="mid", color=colour, label="\n".join(wrap(side.title, NAME)), linewidth=1.5
+        )
+    axes.set_xlabel(wording.say("chart-points"))
+    axes.set_ylabel("%")
+    axes.yaxis.set_major_formatter(lambda value, _: wording.speaker.voice.language.decimal(value, 1))
+    figure.legend(loc="outside upper left", frameon=False)

@@ -1,0 +1,236 @@
+"""How a comparison looks: tables at the terminal, and one page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import version
+from typing import Final
+
+from markupsafe import Markup
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from nomarch.core.comparing.comparison import Comparison
+from nomarch.core.comparing.parameters import Value
+from nomarch.core.comparing.play import PlayLayer
+from nomarch.core.comparing.texts import Change, ClausePair, Piece
+from nomarch.core.comparing.witness import Witness
+from nomarch.core.drawing import letters
+from nomarch.core.rulebook.render import markdown_parser
+from nomarch.core.rulebook.templates import MARK
+from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
+from nomarch.core.workbench.reports.pages import page_called
+from nomarch.core.workbench.reports.tables import glued, table
+from nomarch.core.workbench.reports.wording import STANDS, Wording
+
+BEGIN, END = "\ue010", "\ue011"
+"""Stand around changed words while a text is set."""
+NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
+"""The marked number of a list item, which has to stay bare to be one."""
+
+
+def screen(comparison: Comparison, wording: Wording) -> RenderableType:
+    """Lay a comparison out for the terminal."""
+    parts: list[RenderableType] = [
+        glued(f"{comparison.title}{wording.colon} {comparison.left.title}  |  {comparison.right.title}")
+    ]
+    if comparison.is_same:
+        parts.append(glued(wording.say("nothing")))
+    parts += _parameters(comparison, wording)
+    parts += _texts(comparison, wording)
+    if comparison.play is not None:
+        parts += _play(comparison, comparison.play, wording)
+        parts += _shares(comparison.play, wording)
+        parts += _witnesses(comparison.witnesses, wording)
+    return Group(*parts)
+
+
+def _heading(text: str) -> Text:
+    return glued(f"\n{text}", "bold underline")
+
+
+def _parameters(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+    if not comparison.parameters:
+        return
+    yield _heading(wording.say("parameters"))
+    sides = (comparison.left.title, comparison.right.title)
+    drawn = table("", wording.say("parameter"), *sides, wording.say("read-by"))
+    for pair in comparison.parameters:
+        drawn.add_row(
+            Text(pair.title).append("".join(f"\n{name}" for name in (pair.path, *pair.clauses)), style="dim"),
+            _value(pair.left, wording),
+            _value(pair.right, wording),
+            Text(wording.say("by-play" if pair.plays else "by-text")),
+        )
+    yield drawn
+    if _has_assumed(comparison):
+        yield glued(wording.say("assumed"))
+
+
+def _has_assumed(comparison: Comparison) -> bool:
+    return any(side.is_assumed for pair in comparison.parameters for side in (pair.left, pair.right))
+
+
+def _value(value: Value, wording: Wording) -> Text:
+    mark = MARK if value.is_assumed else ""
+    known = wording.provenance(value)
+    source = known if value.is_changed else f"{known}{wording.colon} {value.note}"
+    return Text(f"{value.told}{mark}\n").append(source, style="dim")
+
+
+def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+    text = comparison.text
+    if text is None or not (text.clauses or text.terms):
+        return
+    yield _heading(wording.say("text"))
+    counts = table("", "", wording.say("number"), right=(1,))
+    if not text.having(Change.LANGUAGE):
+        counts.add_row(wording.say("same"), wording.count(text.same))
+    for change in Change:
+        if text.having(change):
+            counts.add_row(wording.say(change), wording.count(len(text.having(change))))
+    yield counts
+    if text.terms:
+        terms = table(wording.say("terms"), comparison.left.title, comparison.right.title)
+        for pair in text.terms:
+            terms.add_row(Text(pair.left), Text(pair.right))
+        yield terms
+    for change in Change:
+        if change is not Change.NAMES:
+            yield from _clauses(wording.say(change), text.having(change))
+    if names := text.having(Change.NAMES):
+        yield glued(f"\n{wording.say('names')}", "bold")
+        yield glued(", ".join(pair.clause for pair in names))
+
+
+def _clauses(title: str, pairs: Sequence[ClausePair]) -> Iterator[RenderableType]:
+    if pairs:
+        yield glued(f"\n{title}", "bold")
+    for pair in pairs:
+        yield glued(f"{pair.chapter} [{pair.clause}]", "dim")
+        sides = (pair.left, "-", "red", pair.right), (pair.right, "+", "green", pair.left)
+        for words, sign, colour, others in sides:
+            if words:
+                yield Padding(glued(_marked(words, sign, colour, whole=not others)), (0, 0, 0, 2))
+
+
+def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> Text:
+    """Write a side of a clause, with signs around the words the other has not."""
+    told = Text(f"{sign} ", style=colour)
+    for piece in words:
+        mark = piece.changed and not whole and piece.text.strip() != ""
+        told.append(f"[{piece.text}]" if mark else piece.text, style=f"bold {colour}" if mark else "default")
+    return told
+
+
+def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
+    yield _heading(wording.say("play"))
+    yield from map(glued, wording.how_played(play))
+    headings = (comparison.left.title, comparison.right.title, wording.say("difference"), wording.say("interval"), "")
+    drawn = table("", wording.say("measure"), *headings, right=range(1, 6))
+    for effect in play.effects:
+        drawn.add_row(
+            Text(wording.measure(effect)),
+            wording.number(effect.left.value, effect.unit),
+            wording.number(effect.right.value, effect.unit),
+            wording.number(effect.difference.value, effect.unit, signed=True),
+            Text(wording.interval(effect.difference, effect.unit)),
+            STANDS if effect.detected else "",
+        )
+    yield drawn
+    yield from map(glued, wording.how_to_read(play))
+
+
+def _shares(play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
+    if play.largest:
+        yield _heading(wording.say("shares"))
+        yield glued(wording.how_shared(play))
+    for effect in play.largest:
+        shares = table(wording.measure(effect), wording.say("parameter"), "", "", right=(1, 2))
+        for share in effect.shares:
+            told = wording.number(share.figure.value, effect.unit, signed=True)
+            shares.add_row(
+                Text(wording.parameter(share.fields)), told, Text(wording.interval(share.figure, effect.unit))
+            )
+        if effect.together is not None:
+            told = wording.number(effect.together.value, effect.unit, signed=True)
+            shares.add_row(wording.say("all-together"), told, wording.interval(effect.together, effect.unit))
+        yield shares
+
+
+def _witnesses(witnesses: Sequence[Witness], wording: Wording) -> Iterator[RenderableType]:
+    if witnesses:
+        yield _heading(wording.say("witnesses"))
+    for witness in witnesses:
+        yield glued(wording.parameter(witness.fields), "bold")
+        for line in witness_lines(witness, wording):
+            yield Padding(glued(line), (0, 0, 0, 2))
+        if witness.picture is not None:
+            yield Text("\n".join(letters(witness.picture)), no_wrap=True, overflow="crop")
+
+
+def witness_lines(witness: Witness, wording: Wording) -> list[str]:
+    """Tell a witness: where the game stands, then what each side says to it."""
+    if not witness.found:
+        return [wording.say("witness-none", positions=witness.looked)]
+    return [
+        where_found(witness, wording),
+        *witness.told,
+        *(f"- {line}" for line in witness.left),
+        *(f"+ {line}" for line in witness.right),
+    ]
+
+
+def where_found(witness: Witness, wording: Wording) -> str:
+    """Say how the game came to a witness."""
+    company = [wording.say("witness-on-right")] if witness.on_right else []
+    if witness.example:
+        where = wording.say("witness-example", example=witness.example, moves=witness.decisions)
+    else:
+        where = wording.say("witness-after", moves=witness.decisions)
+    consequence = [] if witness.is_direct else [wording.say("witness-consequence")]
+    return " ".join([*company, *consequence, where])
+
+
+def page(comparison: Comparison, wording: Wording) -> str:
+    """Write a comparison as one HTML page that needs nothing else."""
+    play = comparison.play
+    charts = {}
+    if play is not None:
+        charts = {
+            "effects": Markup(effects_chart(play, wording)),  # noqa: S704 (drawn by us)
+            "shares": Markup(shares_chart(play, wording)),  # noqa: S704
+            "scores": Markup(scores_chart(comparison, play, wording)),  # noqa: S704
+        }
+    return page_called("compare").render(
+        comparison=comparison,
+        wording=wording,
+        charts=charts,
+        where_found=where_found,
+        Change=Change,
+        has_assumed=_has_assumed(comparison),
+        set_side=set_side,
+        stands=STANDS,
+        assumed_mark=MARK,
+        version=version("nomarch"),
+    )
+
+
+def set_side(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
+    """Set a side of a clause, with a tag around the words that the other has not."""
+    text = "".join(piece.text if whole or not piece.changed else _guarded(piece.text) for piece in words)
+    bare = NUMBERED.sub(lambda item: f"{item[1]}{item[2]}{item[3] or item[4]}{BEGIN if item[4] else ''}", text)
+    html = str(markdown_parser().render(bare.replace(f"{BEGIN}{END}", "")))
+    return Markup(html.replace(BEGIN, f"<{tag}>").replace(END, f"</{tag}>"))  # noqa: S704 (set with raw HTML off)
+
+
+def _guarded(text: str) -> str:
+    """Guard every stretch of words on its own line, so that lists and tables stay what they are."""
+    return re.sub(r"[−+]?\w(?:[^\n|*_`#]*[\w%’.»])?", lambda found: f"{BEGIN}{found[0]}{END}", text)
+
+
+def as_json(comparison: Comparison) -> str:
+    """Write a comparison as JSON, for programs."""
+    return comparison.model_dump_json(indent=1) + "\n"

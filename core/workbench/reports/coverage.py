@@ -1,0 +1,174 @@
+"""What was seen of the clauses of a game, those that never happened first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from textwrap import shorten, wrap
+from typing import Final, NamedTuple
+
+from nomarch.core.engine import Game
+from nomarch.core.lab.coverage import Coverage, Lot, shown_by
+from nomarch.core.rulebook.binding import bindings
+from nomarch.core.rulebook.index import clauses_of
+from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.texts import Voice
+from nomarch.core.rulebook.typography import finished, harmless
+
+WIDTH: Final = 110
+"""How many letters a line of text has."""
+
+CELL: Final = 9
+"""How wide a column of numbers is."""
+
+LEGEND: Final = (
+    "",
+    "fired: an event or a line of a score sheet cites it; bound: positions in which it alone forbade a move;",
+    "0: it could have and never did; nothing: it cannot, or is not at this table",
+)
+
+FIRING: Final = frozenset({"effect", "award", "order"})
+
+BINDING: Final = frozenset({"rule", "phase", "timing"})
+"""What cites a clause that can fire, and one that can bind."""
+
+MARKS: Final = re.compile(r"\[([^]]*)\]\([^)]*\)|\*")
+"""Links and stresses of Markdown."""
+
+
+class Column(NamedTuple):
+    """A number for each clause at one table."""
+
+    over: str
+    name: str
+    kinds: frozenset[str]
+    """What cites a clause that can have such a number."""
+    lots: Mapping[str, Lot]
+    number: Callable[[str], int]
+
+    def cell(self, clause: str, cited_by: Iterable[str]) -> str:
+        """Write the number; nothing where there could be none."""
+        number = self.number(clause)
+        is_possible = self.lots.get(clause) is not Lot.ELSEWHERE and self.kinds.intersection(cited_by)
+        return f"{number:,}" if number or is_possible else ""
+
+
+def lines(coverages: Sequence[Coverage], voices: Sequence[Voice]) -> Iterator[str]:
+    """Tell what was seen of the clauses, those that never happened first."""
+    game, several = voices[0].rules.game, len(coverages) > 1
+    lots = [coverage.lots(voice.language.code) for coverage, voice in zip(coverages, voices, strict=True)]
+    never, unwritten, mixed, happened, elsewhere, unseen = sorted_clauses(lots)
+    for number, coverage in enumerate(coverages, 1):
+        yield f"{f'{number}  ' if several else ''}{_told(coverage)}"
+    yield ""
+    showing = len([*never, *unwritten, *mixed, *happened])
+    yield f"Never happened: {len(never)} of {showing} clauses that play can show"
+    yield from _cited(game, never, voices)
+    columns = list(_columns(coverages, lots))
+    yield from _table("Happened though the rules leave it out", unwritten, columns, game)
+    yield from _table("Happened at some of these tables only", mixed, columns, game)
+    yield from _table("Happened", happened, columns, game)
+    yield from LEGEND
+    yield from _list("Not at this table, by its edition, variants or number of players", elsewhere)
+    for reason, clauses in _unseen(game, unseen).items():
+        yield from _list(f"Not for play to show, {reason}", clauses)
+
+
+def sorted_clauses(lots: Sequence[Mapping[str, Lot]]) -> tuple[list[str], ...]:
+    """Sort the clauses by what became of them at all tables.
+
+    They never happened, happened though unwritten, happened at some tables only, happened, are not at these tables, or
+    are not for play to show.
+    """
+    found: tuple[list[str], ...] = ([], [], [], [], [], [])
+    for clause in dict.fromkeys(chain.from_iterable(lots)):
+        seen = {each.get(clause) for each in lots}
+        if Lot.UNWRITTEN in seen:
+            place = 1
+        elif Lot.HAPPENED in seen:
+            place = 2 if Lot.NEVER in seen else 3
+        else:
+            place = 0 if Lot.NEVER in seen else 4 if Lot.ELSEWHERE in seen else 5
+        found[place].append(clause)
+    return found
+
+
+def _told(coverage: Coverage) -> str:
+    setting, tally = coverage.setting, coverage.tally
+    bots = ", ".join(dict.fromkeys(setting.bots))
+    return (
+        f"{setting.game}, {setting.name}, {setting.seats} players ({bots}), {tally.games} games, "
+        f"seed {setting.seed}: {tally.positions:,} positions, all looked at"
+    )
+
+
+def _cited(game: Game, clauses: Sequence[str], voices: Sequence[Voice]) -> Iterator[str]:
+    """List clauses with their first words and with everything that cites them."""
+    cited = bindings(game)
+    for clause in clauses:
+        yield f"  {clause}: {', '.join(binder for binder in cited[clause] if not binder.startswith('text'))}"
+        words = _first_words(clause, voices)
+        if words:
+            yield f"      {words}"
+
+
+def _first_words(clause: str, voices: Iterable[Voice]) -> str:
+    """Give a clause as a summary has it, or as it begins; in the first edition that has it."""
+    for voice in voices:
+        for face in (Face(clause, "short"), Face(clause, "text")):
+            if face in voice.faces:
+                said = " ".join(voice.render(face, harmless).split())
+                if said:
+                    return shorten(finished(MARKS.sub(r"\1", said), voice.language), WIDTH - 6, placeholder=" …")
+    return ""
+
+
+def _columns(coverages: Sequence[Coverage], lots: Sequence[Mapping[str, Lot]]) -> Iterator[Column]:
+    """Choose what is shown: of one table games and times, of several the games only."""
+    if len(coverages) == 1:
+        tally = coverages[0].tally
+        yield Column("fired", "games", FIRING, lots[0], tally.fired_games.__getitem__)
+        yield Column("", "times", FIRING, lots[0], tally.fired.__getitem__)
+        yield Column("bound", "games", BINDING, lots[0], tally.bound_games.__getitem__)
+        yield Column("", "times", BINDING, lots[0], tally.bound.__getitem__)
+        return
+    for number, (coverage, each) in enumerate(zip(coverages, lots, strict=True), 1):
+        yield Column(f"{number}", "fired", FIRING, each, coverage.tally.fired_games.__getitem__)
+        yield Column("", "bound", BINDING, each, coverage.tally.bound_games.__getitem__)
+
+
+def _table(title: str, clauses: Sequence[str], columns: Sequence[Column], game: Game) -> Iterator[str]:
+    """Draw clauses with their numbers, and the kinds of thing that show them."""
+    if not clauses:
+        return
+    cited = shown_by(game)
+    heading = f"{title}: {len(clauses)}"
+    width = max(map(len, [heading, *cited])) + 2
+    yield ""
+    yield " " * width + "".join(f"{column.over:>{CELL}}" for column in columns).rstrip()
+    yield f"{heading:<{width}}" + "".join(f"{column.name:>{CELL}}" for column in columns)
+    for clause in clauses:
+        kinds = dict.fromkeys(binder.partition(" ")[0] for binder in cited.get(clause, ()))
+        cells = "".join(f"{column.cell(clause, kinds):>{CELL}}" for column in columns)
+        yield f"  {clause:<{width - 2}}{cells}   {', '.join(kinds)}"
+
+
+def _unseen(game: Game, clauses: Sequence[str]) -> dict[str, list[str]]:
+    """Group clauses that play cannot show by the reason."""
+    index = clauses_of(game)
+    grouped: dict[str, list[str]] = {"a value of the edition": [], "held by construction": [], "text only": []}
+    for clause in clauses:
+        entry = index.get(clause)
+        if entry is not None and (entry.text_only or entry.upheld_by):
+            grouped["text only" if entry.text_only else "held by construction"].append(clause)
+        else:
+            grouped["a value of the edition"].append(clause)
+    return grouped
+
+
+def _list(title: str, clauses: Sequence[str]) -> Iterator[str]:
+    if clauses:
+        yield ""
+        yield f"{title}: {len(clauses)}"
+        yield from wrap(", ".join(clauses), WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)

@@ -1,0 +1,12 @@
+"""The pages that commands write, besides rulebooks."""
+
+from __future__ import annotations
+
+from jinja2 import Template
+
+from nomarch.core.rulebook.render import page_template
+
+
+def page_called(name: str) -> Template:
+    """Find a page by its name."""
+    return page_template(__package__, f"templates/{name}.html.j2")

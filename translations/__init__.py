@@ -1,1 +1,0 @@
-"""Rule texts and terms in every language: data only."""
