@@ -4,7 +4,7 @@ from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.document import Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.game import Game
-from nomarch.core.engine.journal import Award, Effect, Event, Seen
+from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
 from nomarch.core.engine.match import Made, Match, Told
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
@@ -66,6 +66,7 @@ __all__ = [
     "Writer",
     "by_seat",
     "counts_of",
+    "effects_in",
     "expect_fit",
     "known_seat",
     "mask_of",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nomarch.core.engine.rule import Objection, Rule
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Chance
+    from nomarch.core.engine.journal import Effect
     from nomarch.core.engine.move import Move
 
 
@@ -38,8 +39,16 @@ class Phase:
     """Whether a person need not be asked where one move is left: it is made for them, a move like any other."""
     upholds: ClassVar[tuple[str, ...]] = ()
     """Clauses that hold by the way the phase is made."""
+    tells: ClassVar[Iterable[Effect]] = ()
+    """What may be told of it, besides what the phases it is made of tell: usually all effects of its module."""
     refuses: ClassVar[Mapping[type, str]] = {}
     """Kinds of move that a clause of their own keeps out of this phase."""
+
+    @classmethod
+    def effects(cls) -> Iterator[Effect]:
+        """Walk all that may be told of the phase, its own first."""
+        for part in cls.__mro__:
+            yield from part.__dict__.get("tells", ())
 
     def begin(self, state: Any) -> None:
         """Do what happens without a decision when the phase starts."""

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
@@ -19,10 +19,10 @@ from nomarch.core.table.players import NOBODY
 
 NOWHERE: Final = -1
 
-bid_is_made = Effect("ladder-auction:auction.names-a-price", "lot", "price")
-bidder_is_outbid = Effect("ladder-auction:auction.outbid-players-bid-again", "lot")
-auction_ends = Effect("ladder-auction:auction.ends-when-nobody-is-outbid")
-winner_pays = Effect("ladder-auction:auction.winners-pay-their-bids", "lot", "gold")
+bid_is_made = Effect("bid_is_made", "ladder-auction:auction.names-a-price", "lot", "price")
+bidder_is_outbid = Effect("bidder_is_outbid", "ladder-auction:auction.outbid-players-bid-again", "lot")
+auction_ends = Effect("auction_ends", "ladder-auction:auction.ends-when-nobody-is-outbid")
+winner_pays = Effect("winner_pays", "ladder-auction:auction.winners-pay-their-bids", "lot", "gold")
 
 
 class Bid(Move):
@@ -222,6 +222,8 @@ class LadderPhase(Phase):
     The state has an `auction`, a `LadderAuction`, and tells the `means` of a seat; the rule set has the `prices` and
     the `bids` made by `bids_on`.
     """
+
+    tells = effects_in(globals())
 
     upholds = ("ladder-auction:auction.one-lot-each",)
 

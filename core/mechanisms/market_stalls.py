@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires, what_it_names
 from nomarch.core.table.players import NOBODY
 
-card_is_laid = Effect("market-stalls:market.a-card-to-each-stall", "card", "stall")
-stall_is_taken = Effect("market-stalls:market.take-a-whole-stall", "stall", "cards")
-market_closes = Effect("market-stalls:market.closes-when-nothing-is-left")
+card_is_laid = Effect("card_is_laid", "market-stalls:market.a-card-to-each-stall", "card", "stall")
+stall_is_taken = Effect("stall_is_taken", "market-stalls:market.take-a-whole-stall", "stall", "cards")
+market_closes = Effect("market_closes", "market-stalls:market.closes-when-nothing-is-left")
 
 
 class Visit(Move):
@@ -97,6 +97,8 @@ def take_the_stall(state: Any, visit: Visit) -> None:
 
 class MarketPhase(Phase):
     """Players visit the market in turn, until nothing is left there."""
+
+    tells = effects_in(globals())
 
     acts = {Visit: Act(take_the_stall, stall_has_cards)}
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.table.players import NOBODY
 
-bid_is_made = Effect("once-around:auction.one-chance-each", "bid")
-bidder_passes = Effect("once-around:auction.passing-is-allowed")
-lot_is_sold = Effect("once-around:auction.the-highest-bidder-pays", "lot", "bid")
-lot_is_unsold = Effect("once-around:auction.unsold-without-a-bid", "lot")
+bid_is_made = Effect("bid_is_made", "once-around:auction.one-chance-each", "bid")
+bidder_passes = Effect("bidder_passes", "once-around:auction.passing-is-allowed")
+lot_is_sold = Effect("lot_is_sold", "once-around:auction.the-highest-bidder-pays", "lot", "bid")
+lot_is_unsold = Effect("lot_is_unsold", "once-around:auction.unsold-without-a-bid", "lot")
 
 
 class Raise(Move):
@@ -122,6 +122,8 @@ class OnceAroundPhase(Phase):
 
     The state has an `auction`, an `OnceAround`, and tells the `means` of a seat; the catalogue has `raises` and `Pass`.
     """
+
+    tells = effects_in(globals())
 
     acts = {Raise: Act(bid_more, beats_the_highest_bid, can_be_paid), Pass: Act(let_it_go)}
 

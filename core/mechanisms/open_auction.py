@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.mechanisms.open_lots import NOWHERE, GiveUp, Lay, Leave, OpenAuction, OpenMoves, Stand
 from nomarch.core.table.players import NOBODY
 
-offer_is_best = Effect("open-auction:auction.beats-the-best-offer", "lot", "goods")
-bidder_is_beaten = Effect("open-auction:auction.a-beaten-offer-may-wait", "lot")
-lot_is_taken = Effect("open-auction:auction.the-best-bidder-takes-the-lot-next-turn", "lot")
-goods_are_lost = Effect("open-auction:auction.goods-laid-are-lost", "lot", "goods")
-offer_is_withdrawn = Effect("open-auction:auction.a-beaten-offer-may-be-given-up", "lot", "goods")
-bidder_passes = Effect("open-auction:auction.passing-is-final")
-auction_ends = Effect("open-auction:auction.ends-without-bidders-or-lots")
+offer_is_best = Effect("offer_is_best", "open-auction:auction.beats-the-best-offer", "lot", "goods")
+bidder_is_beaten = Effect("bidder_is_beaten", "open-auction:auction.a-beaten-offer-may-wait", "lot")
+lot_is_taken = Effect("lot_is_taken", "open-auction:auction.the-best-bidder-takes-the-lot-next-turn", "lot")
+goods_are_lost = Effect("goods_are_lost", "open-auction:auction.goods-laid-are-lost", "lot", "goods")
+offer_is_withdrawn = Effect("offer_is_withdrawn", "open-auction:auction.a-beaten-offer-may-be-given-up", "lot", "goods")
+bidder_passes = Effect("bidder_passes", "open-auction:auction.passing-is-final")
+auction_ends = Effect("auction_ends", "open-auction:auction.ends-without-bidders-or-lots")
 
 
 @requires("open-auction:auction.lot-is-for-sale")
@@ -153,6 +153,8 @@ class OpenPhase(Phase):
     The state has an `auction`, an `OpenAuction`, tells the `goods` of a seat and spends them by `spend_good`; the rule
     set has the `open_moves`.
     """
+
+    tells = effects_in(globals())
 
     acts: ClassVar = {
         Lay: Act(

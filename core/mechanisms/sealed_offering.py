@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase
 
-offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
+offering_is_shown = Effect("offering_is_shown", "sealed-offering:offering.secret-and-at-once", "amount")
 
 
 def the_purse(state: Any, offer: Offer) -> Facts:
@@ -31,6 +31,8 @@ class SealedOffering(SealedPhase):
     The state has a slot `sealed`, a `SealedChoices`, and tells the `purse` of a seat; a game gives it acts:
     `{Offer: Act(choose, can_be_laid)}`.
     """
+
+    tells = effects_in(globals())
 
     def shown(self, state: Any) -> None:
         """Show the offerings, then let the game go on."""

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, choose
 from nomarch.core.table.players import NOBODY
 from nomarch.core.table.scoring import in_order
 
-bid_is_shown = Effect("second-price:auction.sealed-bids", "bid")
-tie_goes_clockwise = Effect("second-price:auction.ties-go-clockwise", "bid")
-lot_is_won = Effect("second-price:auction.the-highest-bid-wins", "lot", "bid")
-winner_pays = Effect("second-price:auction.the-second-bid-is-paid", "price")
-lot_is_unsold = Effect("second-price:auction.unsold-without-a-bid", "lot")
+bid_is_shown = Effect("bid_is_shown", "second-price:auction.sealed-bids", "bid")
+tie_goes_clockwise = Effect("tie_goes_clockwise", "second-price:auction.ties-go-clockwise", "bid")
+lot_is_won = Effect("lot_is_won", "second-price:auction.the-highest-bid-wins", "lot", "bid")
+winner_pays = Effect("winner_pays", "second-price:auction.the-second-bid-is-paid", "price")
+lot_is_unsold = Effect("lot_is_unsold", "second-price:auction.unsold-without-a-bid", "lot")
 
 
 class SealedBid(Offer):
@@ -47,6 +47,8 @@ class SecondPricePhase(SealedPhase):
 
     The state has `sealed`, a `SealedChoices`, and tells the `means` of a seat; the catalogue has `SealedBid` moves.
     """
+
+    tells = effects_in(globals())
 
     acts = {SealedBid: Act(choose, can_be_paid)}
 

@@ -6,17 +6,19 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.mechanisms.sealed_offering import SealedOffering
 from nomarch.core.table.players import NOBODY
 from nomarch.core.table.scoring import in_order
 
-total_is_counted = Effect("sealed-offering:offering.total-adds-all", "total")
-tie_goes_clockwise = Effect("sealed-offering:offering.ties-go-clockwise", "amount")
+total_is_counted = Effect("total_is_counted", "sealed-offering:offering.total-adds-all", "total")
+tie_goes_clockwise = Effect("tie_goes_clockwise", "sealed-offering:offering.ties-go-clockwise", "amount")
 
 
 class TotalledOffering(SealedOffering):
     """Every seat lays an amount face down; then all are shown and added up."""
+
+    tells = effects_in(globals())
 
     def counted(self, state: Any, amounts: list[int]) -> None:
         """Tell the total, then let the game go on with it."""

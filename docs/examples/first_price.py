@@ -18,7 +18,12 @@ class AuctionEdition(Edition):
 
 
 class Sale(SealedPhase):
-    name, then, upholds = "sale", ("sale", "end"), ("sale.lots", "second-price:auction.sealed-bids")
+    name, then, upholds, tells = (
+        "sale",
+        ("sale", "end"),
+        ("sale.lots", "second-price:auction.sealed-bids"),
+        (lot_scores,),
+    )
     acts = {SealedBid: Act(choose, can_be_paid)}
 
     def begin(self, table):

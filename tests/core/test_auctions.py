@@ -20,6 +20,7 @@ class Market(LadderPhase):
     """Three stalls are sold to the highest bidders."""
 
     name = "market"
+    tells = (gold_scores,)
     then = ("gift",)
 
     def lots(self, table):

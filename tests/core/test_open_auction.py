@@ -18,6 +18,7 @@ class Selling(OpenPhase):
     """Four lots are sold for goods."""
 
     name = "selling"
+    tells = (lot_scores,)
     then = ("end",)
 
     def sold(self, table):
