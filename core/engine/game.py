@@ -176,7 +176,7 @@ class Game:
 
     def begin(self, rules: RuleSet, seed: Seed, first: int | None = None, *, listen: bool = False) -> Any:
         """Lay a new table under *rules* and begin; with *listen* its journal is kept."""
-        state = self._dealt(rules, seed, first)
+        state = self.dealt(rules, seed, first)
         state.journal = [] if listen else None
         state.enter(self.first_phase.name)
         return state
@@ -208,7 +208,7 @@ class Game:
         )
         if table.seats not in (None, rules.seats):
             raise PositionError(f"seats: the position is for {table.seats}, the table for {rules.seats}")
-        state = self._dealt(rules, 0 if table.seed is None else table.seed, table.first)
+        state = self.dealt(rules, 0 if table.seed is None else table.seed, table.first)
         box = state.inventory()
         state.journal = [] if listen else None
         try:
@@ -232,7 +232,8 @@ class Game:
             place, reason = first_problem(error)
             raise PositionError(f"{'.'.join(place)}: {reason}") from None
 
-    def _dealt(self, rules: RuleSet, seed: Seed, first: int | None) -> Any:
+    def dealt(self, rules: RuleSet, seed: Seed, first: int | None = None) -> Any:
+        """Lay a table under *rules* and deal, before anything happens."""
         state = self.state(rules, Chance(seed))
         if first is not None and not 0 <= first < rules.seats:
             raise UnsupportedSeats(f"there is no seat {first} at a table of {rules.seats}")

@@ -6,13 +6,23 @@ Nobody pays for it unless somebody listens: deeds ask `if state.journal is not N
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from nomarch.core.engine.rule import Facts
 from nomarch.core.engine.sheet import ScoreLine
 
-if TYPE_CHECKING:
-    from nomarch.core.engine.state import State
+
+class Listened(Protocol):
+    """A table to which somebody may be listening."""
+
+    journal: list[Event] | None
+
+
+class Scored(Listened, Protocol):
+    """A table with score sheets."""
+
+    def write(self, line: ScoreLine) -> None:
+        """Write a line on its score sheet."""
 
 
 class Seen(NamedTuple):
@@ -77,7 +87,7 @@ class Effect:
         self.facts: Final = facts
         self.secret: Final = tuple(secret)
 
-    def __call__(self, state: State[Any], seat: int, *values: object) -> None:
+    def __call__(self, state: Listened, seat: int, *values: object) -> None:
         """Note that it happened to *seat*: the values of its facts, then of its secrets. Nobody may be listening."""
         if state.journal is not None:
             state.journal.append(Event(self, seat, values))
@@ -99,7 +109,7 @@ class Award(Effect):
         super().__init__(name, clause, *facts)
         self.told: Final = Effect(name, clause, *facts, "points")
 
-    def give(self, state: State[Any], seat: int, points: int, *counted: object) -> None:
+    def give(self, state: Scored, seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
         if len(counted) != len(self.facts):
             raise TypeError(f"{self.clause} tells of {', '.join(self.facts) or 'nothing'}; given: {counted}")

@@ -39,6 +39,8 @@ class Phase:
     """Whether a person need not be asked where one move is left: it is made for them, a move like any other."""
     upholds: ClassVar[tuple[str, ...]] = ()
     """Clauses that hold by the way the phase is made."""
+    needs: ClassVar[tuple[Any, ...]] = ()
+    """What a mechanism needs of the table, as Protocols."""
     tells: ClassVar[Iterable[Effect]] = ()
     """What may be told of it, besides what the phases it is made of tell: usually all effects of its module."""
     refuses: ClassVar[Mapping[type, str]] = {}

@@ -7,10 +7,12 @@ set with the `prices` of the ladder and the `bids` made by `bids_on`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol, TypeVar
 
+from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
@@ -156,25 +158,53 @@ class LadderAuction:
         """Do nothing: an open auction hides nothing."""
 
 
+class LadderRules(Protocol):
+    """The rule set of a ladder auction."""
+
+    @property
+    def prices(self) -> Sequence[int]:
+        """The prices of every ladder, from the lowest up."""
+
+    @property
+    def bids(self) -> Sequence[Sequence[Bid]]:
+        """Every bid there is, by lot and rung, as `bids_on` makes them."""
+
+
+class LadderTable(InPlay, Protocol):
+    """A table at which a ladder auction is held."""
+
+    auction: LadderAuction
+
+    @property
+    def rules(self) -> LadderRules:
+        """The rule set."""
+
+    def means(self, seat: int) -> int:
+        """Tell what a seat could pay."""
+
+
+Table = TypeVar("Table", bound=LadderTable)
+
+
 @requires("ladder-auction:auction.lot-is-on-offer")
-def lot_is_on_offer(state: Any, bid: Bid) -> bool:
+def lot_is_on_offer(state: LadderTable, bid: Bid) -> bool:
     """Bids go only to the lots of this auction."""
     return bid.lot in state.auction.lots
 
 
-def the_standing_bid(state: Any, bid: Bid) -> Facts:
+def the_standing_bid(state: LadderTable, bid: Bid) -> Facts:
     """Tell the price a bid has to beat."""
     return {"standing": state.rules.prices[state.auction.rung[bid.lot]]}
 
 
 @requires("ladder-auction:auction.beats-the-standing-bid", the_standing_bid)
-def beats_the_standing_bid(state: Any, bid: Bid) -> bool:
+def beats_the_standing_bid(state: LadderTable, bid: Bid) -> bool:
     """Whoever wants an occupied lot offers more than its holder."""
-    return bid.rung > state.auction.rung[bid.lot]  # type: ignore[no-any-return]
+    return bid.rung > state.auction.rung[bid.lot]
 
 
 @requires("ladder-auction:auction.leaves-the-lost-lot")
-def leaves_the_lost_lot(state: Any, bid: Bid) -> bool:
+def leaves_the_lost_lot(state: LadderTable, bid: Bid) -> bool:
     """A bidder who was just outbid goes elsewhere first."""
     auction: LadderAuction = state.auction
     seat: int = state.seat
@@ -182,23 +212,23 @@ def leaves_the_lost_lot(state: Any, bid: Bid) -> bool:
 
 
 @requires("ladder-auction:auction.may-return-later")
-def may_return_later(state: Any, bid: Bid) -> bool:
+def may_return_later(state: LadderTable, bid: Bid) -> bool:
     """A lot lost for good is not bid on again."""
     return not state.auction.is_left(state.seat, bid.lot)
 
 
-def the_means(state: Any, bid: Bid) -> Facts:
+def the_means(state: LadderTable, bid: Bid) -> Facts:
     """Tell what the bidder could pay, and what is asked."""
     return {"means": state.means(state.seat), "price": bid.price}
 
 
 @requires("ladder-auction:auction.can-be-paid", the_means)
-def can_be_paid(state: Any, bid: Bid) -> bool:
+def can_be_paid(state: LadderTable, bid: Bid) -> bool:
     """Nobody bids more than they could pay."""
-    return bid.price <= state.means(state.seat)  # type: ignore[no-any-return]
+    return bid.price <= state.means(state.seat)
 
 
-def place_the_stone(state: Any, bid: Bid) -> None:
+def place_the_stone(state: LadderTable, bid: Bid) -> None:
     """Make the bid, and tell whom it displaces."""
     rival = state.auction.place(state.seat, bid.lot, bid.rung)
     if state.journal is not None:
@@ -207,7 +237,7 @@ def place_the_stone(state: Any, bid: Bid) -> None:
             bidder_is_outbid(state, rival, bid.name)
 
 
-def winners_pay(state: Any) -> list[tuple[int, int, int]]:
+def winners_pay(state: LadderTable) -> list[tuple[int, int, int]]:
     """Tell who pays what, and list it: the seat, its lot and the price. The gold itself is the game's."""
     auction: LadderAuction = state.auction
     sales = [(seat, lot, state.rules.prices[auction.rung[lot]]) for seat, lot in enumerate(auction.stands)]
@@ -216,7 +246,7 @@ def winners_pay(state: Any) -> list[tuple[int, int, int]]:
     return sales
 
 
-class LadderPhase(Phase):
+class LadderPhase(Phase, Generic[Table]):
     """Stones are placed in turn; whoever is displaced places again.
 
     The state has an `auction`, a `LadderAuction`, and tells the `means` of a seat; the rule set has the `prices` and
@@ -224,6 +254,7 @@ class LadderPhase(Phase):
     """
 
     tells = effects_in(globals())
+    needs = (LadderTable,)
 
     upholds = ("ladder-auction:auction.one-lot-each",)
 
@@ -238,20 +269,22 @@ class LadderPhase(Phase):
         )
     }
 
-    def lots(self, state: Any) -> Iterable[int]:
+    @abstractmethod
+    def lots(self, state: Table) -> Iterable[int]:
         """Name the lots of this auction."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what is for sale")
 
-    def settled(self, state: Any) -> None:
+    @abstractmethod
+    def settled(self, state: Table) -> None:
         """Go on when nobody is outbid any more."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
 
-    def begin(self, state: Any) -> None:
+    def begin(self, state: Table) -> None:
         """Offer the lots; the first player bids first."""
         state.auction.open(self.lots(state))
         state.seat = state.seating.first
 
-    def after(self, state: Any) -> None:
+    def after(self, state: Table) -> None:
         """Ask the next bidder without a standing bid, or end the auction."""
         bidder = state.auction.next_bidder(state.seat)
         if bidder != NOBODY:
@@ -261,7 +294,7 @@ class LadderPhase(Phase):
             auction_ends(state, NOBODY)
         self.settled(state)
 
-    def moves(self, state: Any) -> list[Any]:
+    def moves(self, state: Table) -> list[Any]:
         """List the legal bids, a slice of the ladder for each lot."""
         auction: LadderAuction = state.auction
         seat = state.seat

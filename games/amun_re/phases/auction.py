@@ -138,7 +138,7 @@ def use_auction_card(state: AmunRe, play: PlayCard) -> None:
         discard_the_card(state, play.kind)
 
 
-class Auction(LadderPhase):
+class Auction(LadderPhase["AmunRe"]):
     """Everybody bids for one of the provinces that came up."""
 
     name = "auction"

@@ -53,7 +53,7 @@ def has_nothing_to_lay(state: AmunRe) -> bool:
     return not state.gold[state.seat] and not state.theft[state.seat]
 
 
-class Offering(TotalledOffering):
+class Offering(TotalledOffering["AmunRe"]):
     """Everybody offers gold or steals, in secret and at the same time."""
 
     name = "offering"

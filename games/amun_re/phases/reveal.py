@@ -29,7 +29,7 @@ def is_among_the_dealt_provinces(state: AmunRe, reveal: RevealProvince) -> bool:
     return bool(state.dealt[state.seat] >> reveal.province & 1)
 
 
-class Reveal(SealedPhase):
+class Reveal(SealedPhase["AmunRe"]):
     """Provinces come up, one for each player, and their gifts are laid out."""
 
     name = "reveal"

@@ -66,7 +66,7 @@ def can_give_a_card(state: Cleopatra) -> bool:
     return any(state.hands.cards[state.seat * K : state.seat * K + R])
 
 
-class Begging(SealedPhase):
+class Begging(SealedPhase["Cleopatra"]):
     """Every opponent of the beggar chooses what to give."""
 
     name = "beggar"

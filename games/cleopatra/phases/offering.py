@@ -20,7 +20,7 @@ rank_is_shared = Effect("rank_is_shared", "offering.ties-share-the-rank", "rank"
 dice_turn_blank = Effect("dice_turn_blank", "offering.dice-turn-blank-again", "dice")
 
 
-class Offering(SealedOffering):
+class Offering(SealedOffering["Cleopatra"]):
     """Everybody offers talents, in secret and at the same time."""
 
     name = "offering"

@@ -22,7 +22,7 @@ tent_moves = Effect("tent_moves", "market.the-tent-moves-as-the-table-says", "pl
 tent_leaves = Effect("tent_leaves", "market.the-tent-moves-as-the-table-says")
 
 
-class Market(OpenPhase):
+class Market(OpenPhase["Saqqara"]):
     """Cards are sold for goods of any kind, and the goods go to the warehouse above."""
 
     name = "market"
