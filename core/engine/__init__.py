@@ -9,21 +9,23 @@ from nomarch.core.engine.match import Made, Match, Told
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.player import Bot
-from nomarch.core.engine.position import (
-    by_seat,
-    counts_of,
-    expect_fit,
-    known_seat,
-    mask_of,
-    masked,
-    number_of,
-    numbers_of,
-    row_of,
-)
+from nomarch.core.engine.position import by_seat, known_seat
 from nomarch.core.engine.record import Record, Writer
 from nomarch.core.engine.rule import Facts, Objection, Rule, requires, what_it_names
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
+from nomarch.core.engine.slots import (
+    BySeat,
+    Counts,
+    CountsBySeat,
+    Mask,
+    Name,
+    Names,
+    Plain,
+    describe_slots,
+    lay_slots,
+    seats_of,
+)
 from nomarch.core.engine.state import FinishedState, State
 from nomarch.core.engine.turns import Turns, pass_the_turn
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
@@ -33,8 +35,11 @@ __all__ = [
     "Act",
     "Award",
     "Bot",
+    "BySeat",
     "Catalogue",
     "Chance",
+    "Counts",
+    "CountsBySeat",
     "Document",
     "Done",
     "Effect",
@@ -46,11 +51,15 @@ __all__ = [
     "Grid",
     "Labels",
     "Made",
+    "Mask",
     "Match",
     "Move",
+    "Name",
+    "Names",
     "Objection",
     "Pass",
     "Phase",
+    "Plain",
     "Record",
     "Rule",
     "RuleSet",
@@ -65,16 +74,12 @@ __all__ = [
     "View",
     "Writer",
     "by_seat",
-    "counts_of",
+    "describe_slots",
     "effects_in",
-    "expect_fit",
     "known_seat",
-    "mask_of",
-    "masked",
-    "number_of",
-    "numbers_of",
+    "lay_slots",
     "pass_the_turn",
     "requires",
-    "row_of",
+    "seats_of",
     "what_it_names",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nomarch.core.engine.position import END
 from nomarch.core.engine.rule import Objection, Rule
 
 if TYPE_CHECKING:
@@ -99,6 +100,13 @@ class Phase:
         if state.phase is self:
             self.after(state)
 
+    def expects(self, state: Any, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Say what a table is like on which the phase runs, or *begins*: statements, each with its complaint.
+
+        Positions that somebody wrote are held to it: who may be asked, and what may lie there.
+        """
+        return ()
+
     def shows(self, state: Any) -> bool:
         """Tell whether the secret moves made here lie open once the phase is over."""
         return True
@@ -113,7 +121,7 @@ class Phase:
 class End(Phase):
     """The game is over and nobody decides any more."""
 
-    name = "end"
+    name = END
 
     def begin(self, state: Any) -> None:
         """Close the game."""

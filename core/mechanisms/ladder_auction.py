@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from nomarch.core.engine.contract import InPlay
+from nomarch.core.engine.document import Document
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.errors import PositionError
+from nomarch.core.table.names import mask_of, masked, number_of, seat_at
 from nomarch.core.table.players import NOBODY
 
 NOWHERE: Final = -1
@@ -44,19 +47,45 @@ class Bid(Move):
         return {"lot": self.name, "price": self.price}
 
 
-def bids_on(names: Iterable[str], prices: Sequence[int]) -> list[list[Bid]]:
+def bids_on(names: Iterable[str], prices: Sequence[int]) -> tuple[tuple[Bid, ...], ...]:
     """Make every bid there is, by lot and rung.
 
     >>> bids_on(["thebes", "abu"], [0, 1, 3])[1][2]
     <bid abu 3>
     """
-    return [[Bid(name, lot, rung, price) for rung, price in enumerate(prices)] for lot, name in enumerate(names)]
+    return tuple(
+        tuple(Bid(name, lot, rung, price) for rung, price in enumerate(prices)) for lot, name in enumerate(names)
+    )
+
+
+class BidOnTable(Document):
+    """A standing bid."""
+
+    seat: int
+    price: int
+
+
+class LadderOnTable(Document):
+    """A ladder auction as a document has it."""
+
+    lots: list[str] = []
+    bids: dict[str, BidOnTable] = {}
+    closed: dict[str, list[int]] = {}
+    """By lot, the prices that are kept free."""
+    lost: dict[int, str] = {}
+    """By seat, the lot just lost."""
+    left: dict[int, list[str]] = {}
+    """By seat, the lots lost for good."""
+    free: list[int] = []
+    """The seats that need not leave the lot they lost."""
+    guard: dict[int, int] = {}
+    """By seat, how far above its stone others must go."""
 
 
 class LadderAuction:
     """The stones on the ladders, and what bidders may not do because of where they stood.
 
-    >>> auction = LadderAuction(lots=3, bidders=2)
+    >>> auction = LadderAuction(bids_on(["thebes", "abu", "buto"], [0, 1, 3, 6]), bidders=2)
     >>> auction.open([0, 2])
     >>> auction.place(0, lot=2, rung=1)
     -1
@@ -68,15 +97,26 @@ class LadderAuction:
     -1
     >>> auction.next_bidder(0), auction.stands
     (-1, [0, 2])
+    >>> auction.described(None)["bids"]
+    {'thebes': {'seat': 0, 'price': 0}, 'buto': {'seat': 1, 'price': 6}}
     """
 
-    __slots__ = ("closed", "free", "guard", "left", "lost", "lots", "returns", "rung", "stands")
+    __slots__ = ("bids", "closed", "free", "guard", "left", "lost", "lots", "returns", "rung", "stands")
 
-    def __init__(self, lots: int, bidders: int, *, returns: bool = True, like: LadderAuction | None = None) -> None:
+    def __init__(
+        self,
+        bids: tuple[tuple[Bid, ...], ...],
+        bidders: int,
+        *,
+        returns: bool = True,
+        like: LadderAuction | None = None,
+    ) -> None:
+        self.bids: Final = bids
+        """Every bid there is, by lot and rung."""
         self.returns = returns
         """Whether a bidder may come back later to a lot lost before."""
         self.lots: tuple[int, ...] = () if like is None else like.lots
-        self.rung: list[int] = [NOWHERE] * lots if like is None else like.rung[:]
+        self.rung: list[int] = [NOWHERE] * len(bids) if like is None else like.rung[:]
         """By lot, the rung of the standing bid."""
         self.stands: list[int] = [NOWHERE] * bidders if like is None else like.stands[:]
         """By bidder, the lot of the standing bid."""
@@ -135,24 +175,65 @@ class LadderAuction:
         """Tell whether *seat* has lost *lot* for good."""
         return bool(self.left.get(seat, 0) >> lot & 1)
 
+    @property
+    def names(self) -> list[str]:
+        """What the lots are called."""
+        return [ladder[0].name for ladder in self.bids]
+
+    @property
+    def prices(self) -> list[int]:
+        """The prices of every ladder."""
+        return [bid.price for bid in self.bids[0]]
+
     def clone(self) -> LadderAuction:
         """Copy the auction, sharing nothing that can change."""
-        return LadderAuction(0, 0, returns=self.returns, like=self)
+        return LadderAuction(self.bids, 0, returns=self.returns, like=self)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
-        """Give the auction as plain data; everybody sees all of it."""
-        facts = {"rung": self.rung[:], "stands": self.stands[:], "lost": self.lost[:]}
-        exceptions = {"closed": self.closed.copy(), "left": self.left.copy(), "guard": self.guard.copy()}
-        return {"lots": list(self.lots), **facts, **exceptions, "free": sorted(self.free)}
+        """Give the auction by names and prices; everybody sees all of it."""
+        names, prices = self.names, self.prices
+        return {
+            "lots": [names[lot] for lot in self.lots],
+            "bids": {
+                names[lot]: {"seat": seat, "price": prices[self.rung[lot]]}
+                for seat, lot in enumerate(self.stands)
+                if lot != NOWHERE
+            },
+            "closed": {names[lot]: masked(rungs, prices) for lot, rungs in sorted(self.closed.items())},
+            "lost": {seat: names[lot] for seat, lot in enumerate(self.lost) if lot != NOWHERE},
+            "left": {seat: masked(lots, names) for seat, lots in sorted(self.left.items())},
+            "free": sorted(self.free),
+            "guard": self.guard.copy(),
+        }
 
-    def lay_out(self, described: dict[str, Any], rules: object) -> None:
-        """Set the auction from plain data."""
-        self.lots = tuple(described["lots"])
-        self.rung, self.stands, self.lost = (list(described[name]) for name in ("rung", "stands", "lost"))
-        self.closed, self.left, self.guard = (
-            {int(key): value for key, value in described[name].items()} for name in ("closed", "left", "guard")
-        )
-        self.free = set(described["free"])
+    def lay_out(self, described: LadderOnTable | Mapping[str, Any], rules: object) -> None:
+        """Set the auction from names and prices."""
+        table = LadderOnTable.model_validate(described)
+        names, prices = self.names, self.prices
+
+        def lot(where: str, name: str) -> int:
+            return number_of(f"lot in auction.{where}", name, names)
+
+        def bidder(where: str, seat: int) -> int:
+            return seat_at(f"auction.{where}", seat, len(self.stands))
+
+        self.open(lot("lots", name) for name in table.lots)
+        for name, bid in table.bids.items():
+            if name not in table.lots:
+                raise PositionError(f"auction.bids: {name} is not among the lots")
+            if bid.price not in prices:
+                raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
+            if self.stands[bidder(f"bids.{name}", bid.seat)] != NOWHERE:
+                raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
+            self.place(bid.seat, lot("bids", name), prices.index(bid.price))
+        self.closed = {
+            lot("closed", name): mask_of("auction.closed", kept, prices) for name, kept in table.closed.items()
+        }
+        for seat, name in table.lost.items():
+            self.lost[bidder("lost", seat)] = lot("lost", name)
+        self.left = {bidder("left", seat): mask_of("auction.left", left, names) for seat, left in table.left.items()}
+        self.free = {bidder("free", seat) for seat in table.free}
+        self.guard = {bidder("guard", seat): spaces for seat, spaces in table.guard.items()}
 
     def redeal(self, seat: int, chance: object) -> None:
         """Do nothing: an open auction hides nothing."""
@@ -166,7 +247,7 @@ class LadderRules(Protocol):
         """The prices of every ladder, from the lowest up."""
 
     @property
-    def bids(self) -> Sequence[Sequence[Bid]]:
+    def bids(self) -> tuple[tuple[Bid, ...], ...]:
         """Every bid there is, by lot and rung, as `bids_on` makes them."""
 
 
@@ -309,6 +390,7 @@ class LadderPhase(Phase, Generic[Table]):
                 continue
             ladder = bids[lot][rung[lot] + 1 : top]
             if exceptions:
-                ladder = [bid for bid in ladder if not (auction.is_closed(lot, bid.rung) or auction.is_left(seat, lot))]
-            legal += ladder
+                legal += [bid for bid in ladder if not (auction.is_closed(lot, bid.rung) or auction.is_left(seat, lot))]
+            else:
+                legal += ladder
         return legal

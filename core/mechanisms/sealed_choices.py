@@ -15,7 +15,6 @@ from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.rule import Facts
-from nomarch.core.errors import PositionError
 
 
 class SealedChoices:
@@ -94,6 +93,16 @@ class SealedPhase(Phase, Generic[Table]):
         """Go on when all choices lie open."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows when all have chosen")
 
+    def expects(self, state: Table, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Nobody has chosen in secret what would not be legal."""
+        asked = state.seat
+        for seat, choice in enumerate(() if begins else state.sealed.choices):
+            if choice is not None:
+                state.seat = seat
+                for objection in self.objections(state, choice):
+                    yield False, f"sealed: {choice.notation}: {objection}"
+        state.seat = asked
+
     def redeal(self, state: Table, seat: int, chance: Chance) -> None:
         """Replace the choices that *seat* cannot know by others that would have been legal."""
         if state.sealed.shown:
@@ -107,17 +116,6 @@ class SealedPhase(Phase, Generic[Table]):
                     raise TypeError(f"{type(choice).__name__} is chosen face down and does not say secret = True")
                 state.sealed.choices[other] = secret[chance.below(len(secret), f"choice of {other}")]
         state.seat = asked
-
-
-def expect_legal_choices(state: SealedTable, phase: Phase) -> None:
-    """Refuse a position in which somebody has chosen in secret what would not be legal."""
-    asked = state.seat
-    for seat, choice in enumerate(state.sealed.choices):
-        if choice is not None:
-            state.seat = seat
-            for objection in phase.objections(state, choice):
-                raise PositionError(f"sealed: {choice.notation}: {objection}")
-    state.seat = asked
 
 
 def choose(state: SealedTable, move: Move) -> None:
