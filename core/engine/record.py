@@ -17,8 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from nomarch.core.editions import Choice, fingerprint
 from nomarch.core.engine.chance import Seed
+from nomarch.core.engine.course import Made
 from nomarch.core.engine.game import Game
-from nomarch.core.engine.match import Made, Match
+from nomarch.core.engine.match import Match
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.errors import NomarchError, RecordError, first_problem
 

@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from nomarch.core.engine import Game, Match, Record, Writer
+from nomarch.core.engine import Game, Match, Record, Sitting, Writer
 from nomarch.core.errors import UnknownName
-from nomarch.core.lab.roster import best_bot, bots_of, make_bot
+from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
 from nomarch.core.registry import available, load
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
@@ -102,7 +102,7 @@ def _watch(match: Match, record: Path | None, out: Path | None, lang: str) -> No
     refuse_old_file(out)
     if record is not None:
         match.writer = _create(record, match)
-    Session(match, Console(quiet=True)).run()
+    Sitting(match, seated_at(match.rules.game, match.players)).go_on()
     if match.writer is not None:
         match.writer.close()
     give(story.lines(match, lang, None), out)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from nomarch.core.drawing import Picture
-from nomarch.core.engine import Match, Told
+from nomarch.core.engine import Match, StepSeen
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench.reports.pages import page_called
 from nomarch.core.workbench.reports.scores import names_of, score_rows, score_sheet, verdict
@@ -17,17 +17,17 @@ from nomarch.core.workbench.reports.tables import printed
 class Stretch(NamedTuple):
     """A part of a game: its steps, and the table after them."""
 
-    steps: list[Told]
+    steps: list[StepSeen]
     picture: Picture | None
 
 
 def transcript(match: Match, speaker: Speaker, eyes: int | None = None) -> Iterator[str]:
     """Tell a match line by line: all of it, or what the seat *eyes* saw."""
-    for step in match.told(eyes):
+    for step in match.story(eyes):
         yield from step_lines(step, speaker)
 
 
-def step_lines(step: Told, speaker: Speaker) -> Iterator[str]:
+def step_lines(step: StepSeen, speaker: Speaker) -> Iterator[str]:
     """Tell a step of a match: the move, what it brought about, and the phase it led to."""
     if step.made is not None:
         move = step.made.move
@@ -76,9 +76,9 @@ def page(match: Match, lang: str, eyes: int | None) -> str:
 
 def stretches(match: Match, speaker: Speaker, eyes: int | None) -> Iterator[Stretch]:
     """Cut a match where the table is worth a look: after the opening, after each round or turn, and at the end."""
-    story = match.told(eyes)
+    story = match.story(eyes)
     ends = _ends(story, match.rules.game.first_phase.name)
-    steps: list[Told] = []
+    steps: list[StepSeen] = []
     for number, (step, (_, state)) in enumerate(zip(story, match.replayed(), strict=True)):
         steps.append(step)
         if number in ends:
@@ -90,7 +90,7 @@ def _seen(state: Any, eyes: int | None) -> Any:
     return state.view(0 if eyes is None else eyes)
 
 
-def _ends(story: list[Told], first_phase: str) -> set[int]:
+def _ends(story: list[StepSeen], first_phase: str) -> set[int]:
     """Find the steps after which a round is over; in a game that begins its first phase only once, a turn."""
     rounds = {number for number, step in enumerate(story) if _begins(step, first_phase)}
     if len(rounds) <= 1:
@@ -98,9 +98,9 @@ def _ends(story: list[Told], first_phase: str) -> set[int]:
     return rounds | {0, len(story) - 1}
 
 
-def _begins(step: Told, phase: str) -> bool:
+def _begins(step: StepSeen, phase: str) -> bool:
     return any(seen.name == "phase_begins" and seen.facts["phase"] == phase for seen in step.events)
 
 
-def _mover(step: Told) -> int | None:
+def _mover(step: StepSeen) -> int | None:
     return step.made.seat if step.made else None
