@@ -20,7 +20,7 @@ from nomarch.core.errors import RecordError
 from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab, Progress
-from nomarch.core.lab.workers import find_workers
+from nomarch.core.lab.workers import Workers, find_workers
 from nomarch.core.workbench.output import Usage, note, warn
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
@@ -51,12 +51,11 @@ class Run(NamedTuple):
     resume: bool = False
 
     @contextmanager
-    def lab(self, called: str) -> Iterator[Lab]:
-        """Open a lab. Of a run that is broken off the finished games are kept, for `--resume`."""
+    def lab(self, called: str, work: int) -> Iterator[Lab]:
+        """Open a lab for so much *work*. Of a run that is broken off the finished games are kept, for `--resume`."""
         path = self.keep or Path(f"{called}.games.jsonl")
         self._refuse(path)
-        jobs = self.jobs or os.cpu_count() or 1
-        with ended_by_hand(), find_workers(jobs, self.scheduler) as found, Bar(found.called) as bar:
+        with self.workers(work) as found, Bar(found.called) as bar:
             ledger = self._ledger(path)
             lab = Lab(found, ledger, bar)
             try:
@@ -70,6 +69,12 @@ class Run(NamedTuple):
                 elif self.resume and self.keep is None and not lab.is_stopped:
                     self._remove(ledger, path, others=ledger.count - len(lab.asked_for))
                 ledger.close()
+
+    @contextmanager
+    def workers(self, work: int) -> Iterator[Workers]:
+        """Find the workers for so many games or other jobs."""
+        with ended_by_hand(), find_workers(self.jobs or os.cpu_count() or 1, self.scheduler, work) as found:
+            yield found
 
     def _remove(self, ledger: Ledger, path: Path, others: int) -> None:
         """Remove the file of a run that is over, unless it holds games that a longer run would want."""
@@ -119,11 +124,14 @@ def _write(ledger: Ledger, path: Path) -> None:
 
 @contextmanager
 def ended_by_hand() -> Iterator[None]:
-    """Let a signal to terminate end a run as Ctrl-C does, so that finished games are kept."""
+    """Let a signal to terminate end a run as Ctrl-C does, so that finished games are kept.
+
+    It interrupts by itself: whatever runs in the background of a script ignores the signal of Ctrl-C.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     finally:

@@ -9,8 +9,9 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nomarch.core.comparing.comparison import Comparison, Playing, compare
+from nomarch.core.comparing.shares import EXACT
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.witness import POSITIONS
+from nomarch.core.comparing.witness import PARTS, POSITIONS
 from nomarch.core.optional import needed
 from nomarch.core.registry import load
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
@@ -79,7 +80,7 @@ def command(
     if html is not None:
         needed("matplotlib", "a page with charts", "lab")
     playing = Playing(seated, seed, games, share_games, positions)
-    with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
+    with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing), _work(pair, playing)) as lab:
         target.take(compare(pair, playing, lab), pair)
 
 
@@ -107,6 +108,13 @@ class Target(NamedTuple):
             give(report.page(found, wording), self.page)
         if self.text is not None or not (self.document or self.page):
             give(report.screen(found, wording), self.text)
+
+
+def _work(pair: Pair, playing: Playing) -> int:
+    """Tell how many games there can be to play, shares included, or parts of searches for positions."""
+    differing = len(pair.playing)
+    combined = playing.share_games * 2 ** min(EXACT, differing) if differing else 0
+    return max(2 * playing.games + combined, PARTS * differing)
 
 
 def _called(pair: Pair, playing: Playing) -> str:
