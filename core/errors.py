@@ -19,6 +19,10 @@ AT_A_GLANCE: Final = 80
 """How many characters of something foreign are shown within a message."""
 
 
+WRITTEN: Final = dict.fromkeys(("list_type", "tuple_type"), ": a list is written [8, 4, 2], words in it in quotes")
+"""How to write what was expected, by the kind of problem."""
+
+
 def shortened(text: str, most: int = AT_A_GLANCE) -> str:
     """Cut out the middle of a text that is too long to be shown.
 
@@ -144,4 +148,4 @@ def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
     problem = error.errors(include_url=False)[0]
     blamed = problem.get("ctx", {}).get("field")
     place = (blamed,) if blamed else problem["loc"]
-    return tuple(str(step) for step in place), problem["msg"]
+    return tuple(str(step) for step in place), problem["msg"] + WRITTEN.get(problem["type"], "")
