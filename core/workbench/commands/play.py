@@ -46,8 +46,8 @@ def command(
 ) -> None:
     """Play at the terminal, alone or with others, against bots, or let bots play for you to watch.
 
-    Moves are typed by number or by notation; type help at the prompt. Every move is on the disk at once, so a game can
-    be left at any time and gone on with by --resume.
+    Moves are typed by number or by notation; type help at the prompt. The disk has every move before the game goes on,
+    so it can be left at any time, and gone on with by --resume. Of a game between bots the disk has all at its end.
     """
     if resume is not None:
         if any(given is not None for given in (name, edition, variant, set_, seats, seed, record, out)):
@@ -90,9 +90,9 @@ def _players(
     return [HUMAN] + [best_bot(game)] * (count - 1)
 
 
-def _create(path: Path, match: Match) -> Writer:
+def _create(path: Path, match: Match, *, synced: bool = True) -> Writer:
     try:
-        return Writer.create(path, match)
+        return Writer.create(path, match, synced=synced)
     except FileExistsError:
         raise Usage(f"{path} exists already; go on with it by --resume, or name another by --record") from None
 
@@ -101,7 +101,7 @@ def _watch(match: Match, record: Path | None, out: Path | None, lang: str) -> No
     """Let the bots play and tell the whole game."""
     refuse_old_file(out)
     if record is not None:
-        match.writer = _create(record, match)
+        match.writer = _create(record, match, synced=False)  # bots play faster than a disk writes
     Sitting(match, seated_at(match.rules.game, match.players)).go_on()
     if match.writer is not None:
         match.writer.close()

@@ -22,7 +22,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from nomarch.core.engine import Game, RuleSet
-from nomarch.core.errors import NomarchError
+from nomarch.core.errors import LONGEST, NomarchError, shortened
 from nomarch.core.lab.coverage import Lot, cover
 from nomarch.core.lab.figures import Figure, mean
 from nomarch.core.lab.setting import Setting
@@ -78,6 +78,8 @@ class Trial(BaseModel):
     clauses: int = 0
     tables: int = 0
     """How many tables the kit has looked at."""
+    left_out: list[str] = []
+    """The tables for which there was no time."""
     faults: list[str] = []
     texts: dict[str, dict[str, str]] = {}
     """By language and clause, as the rulebook has them."""
@@ -122,6 +124,7 @@ def tried(order: Order) -> Trial:
     except Exception as error:  # noqa: BLE001 (a prototype may fail in any way)
         at = blamed_frame(error)
         found.complaint = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
+    found.complaint = shortened(" ".join(found.complaint.split()), LONGEST)
     found.files = files_of(found.files)
     return found
 
@@ -151,10 +154,11 @@ def _look(game: Game, found: Trial, until: float) -> None:
     others = (rules for rules in game.every_rule_set(all_seats=True) if repr(rules) != repr(usual))
     length = sum(1 for _ in positions(usual, SEED, at_random(SEED), "playing at random"))
     for rules in (usual, *others):
-        check_game(rules, games=1, every=max(FEWEST, length // LOOKS))
-        found.tables += 1
-        if time.monotonic() > until:
-            return
+        if found.tables and time.monotonic() > until:
+            found.left_out.append(f"{rules.name} with {rules.seats} {'player' if rules.seats == 1 else 'players'}")
+        else:
+            check_game(rules, games=1, every=max(FEWEST, length // LOOKS))
+            found.tables += 1
 
 
 def _play(result: Simulation, found: Trial) -> None:
