@@ -100,7 +100,7 @@ def ranked_awards(
     [5, 0, 0]
     """
     if splits and ties is not SkippedRanks.AS_MANY:
-        raise ValueError(f"a tie that splits the awards of its ranks takes up as many as it has rivals, not {ties.value!r}")
+        raise ValueError(f"a tie that splits takes up as many ranks as it has rivals, not {ties.value!r}")
     places = ranks(values, ties)
     given = [_share(awards, place, places.count(place) if splits else 1) for place in places]
     return [award if least is None or value >= least else 0 for value, award in zip(values, given, strict=True)]

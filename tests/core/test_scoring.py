@@ -28,5 +28,5 @@ def test_whoever_has_nothing_is_paid_unless_something_is_asked():
 
 @pytest.mark.parametrize("ties", [SkippedRanks.ONE, SkippedRanks.NONE])
 def test_a_tie_that_splits_takes_up_as_many_ranks_as_it_has_rivals(ties):
-    with pytest.raises(ValueError, match=f"takes up as many as it has rivals, not '{ties.value}'"):
+    with pytest.raises(ValueError, match=f"takes up as many ranks as it has rivals, not '{ties.value}'"):
         ranked_awards([2, 2, 1], [5, 3, 1], ties, splits=True)
