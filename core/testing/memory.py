@@ -42,7 +42,7 @@ def expect_hands_remembered(state: Any, slot: str, before: list[Hand], now: list
 
 def handed_on(before: list[Hand], now: list[Hand]) -> Iterator[tuple[int, int]]:
     """Give the seats that handed their hands on, and those that have them, if all hands went round the table."""
-    seats = range(len(now))
+    seats = range(len(now) if len(before) == len(now) else 0)  # some tables have no hands before the first deal
     for step in seats[1:]:
         pairs = [(giver, (giver + step) % len(now)) for giver in seats]
         taken = [(giver, taker) for giver, taker in pairs if now[taker] - before[taker]]
