@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from reprlib import repr as short
 from typing import Any, Final, TypeVar
 
-from nomarch.core.engine import Phase, RuleSet
+from nomarch.core.engine import Phase, Rule, RuleSet
 from nomarch.core.errors import ConformanceError
 
 T = TypeVar("T")
@@ -46,6 +47,21 @@ def told_of(phase: Phase) -> str:
     file = inspect.getsourcefile(type(phase))
     line = inspect.getsourcelines(type(phase))[1] if file else 0
     return f"the phase {phase.name!r} ({Path(file).name}, line {line})" if file else f"the phase {phase.name!r}"
+
+
+def told_of_rule(rule: Rule) -> str:
+    """Name a rule and where it is written."""
+    code = rule.holds.__code__
+    return f"the rule {rule.name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
+
+
+def unlike(mine: Sequence[Any], its: Sequence[Any]) -> str:
+    """Tell how another list of moves differs from the first; empty if it does not."""
+    here, there = ([move.notation for move in moves] for moves in (mine, its))
+    if here == there:
+        return ""
+    gone, new = ([name for name in one if name not in other] for one, other in ((here, there), (there, here)))
+    return f"without {short(gone)}, with {short(new)}" if gone or new else "in another order"
 
 
 def first(moves: Sequence[Any]) -> Any:
@@ -109,9 +125,8 @@ def why_none(state: Any) -> str:
     )
     if not forbidding:
         return f"its rules allow {candidates[0].notation!r}, its own list does not have it"
-    (rule, number), code = forbidding.most_common(1)[0], forbidding.most_common(1)[0][0].holds.__code__
-    place = f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
-    return f"the rule {rule.name} ({place}) forbids {number} of {len(candidates)}"
+    rule, number = forbidding.most_common(1)[0]
+    return f"{told_of_rule(rule)} forbids {number} of {len(candidates)}"
 
 
 def place(rules: RuleSet, seed: int, moves: int) -> str:
