@@ -81,10 +81,7 @@ class Game:
         return tuple(dict.fromkeys(effect for phase in self.phases.values() for effect in phase.effects()))
 
     def with_editions(self, editions: Shelf) -> Game:
-        """Give the same game with another shelf of editions, from a folder of one's own for instance.
-
-        The lab and the command line do not know it: they load games by their names.
-        """
+        """Give the same game with another shelf of editions, from a folder of one's own for instance."""
         return Game(
             self.name,
             title=self.title,

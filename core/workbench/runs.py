@@ -21,6 +21,7 @@ from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab, Progress
 from nomarch.core.lab.workers import Workers, find_workers
+from nomarch.core.registry import name_of
 from nomarch.core.workbench.output import Usage, note, warn
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
@@ -203,7 +204,7 @@ def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Set
     """Make the setting of a run: some rules, the bots that play by them, and the seed."""
     edition, variants, changes = rules.resolved.choice
     seated = at_the_table(bots, players, rules.seats)
-    return Setting(rules.game.found_as, edition, len(seated), seated, seed, variants, changes).checked()
+    return Setting(name_of(rules.game), edition, len(seated), seated, seed, variants, changes).checked()
 
 
 def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:

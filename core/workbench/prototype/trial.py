@@ -137,7 +137,7 @@ def _try(order: Order, found: Trial) -> None:
     rules = game.rules(seats=order.players)
     found.edition, found.parameters = rules.name, rules.resolved.parameters
     _look(game, found, begun + order.seconds / 4)
-    setting = Setting(game.found_as, rules.resolved.name, rules.seats, ("random",) * rules.seats, SEED)
+    setting = Setting.of(rules, ["random"], SEED)
     _play(simulate(setting, order.games), found)
     if texts_of(game).exist:
         _read(game, rules, found)
