@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.rule import Objection
 
+BOUNDS = {"greater_than", "greater_than_equal", "less_than", "less_than_equal"}
+"""What pydantic calls a number that goes too far."""
+SHOWN = 20
+"""How much is shown of a value that is too long to be read."""
+
 
 class NomarchError(Exception):
     """The root of all errors of the toolkit; its text is one line a person can act on."""
@@ -122,5 +127,16 @@ def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
     """Give the place and the reason of the first thing a document got wrong."""
     problem = error.errors(include_url=False)[0]
     blamed = problem.get("ctx", {}).get("field")
-    place = (blamed,) if blamed else problem["loc"]
-    return tuple(str(step) for step in place), problem["msg"]
+    place = blamed.split(".") if blamed else problem["loc"]
+    found = f", not {shortened(problem['input'])}" if problem["type"] in BOUNDS else ""
+    return tuple(str(step) for step in place), problem["msg"] + found
+
+
+def shortened(value: object) -> str:
+    """Write a value, of a long one the beginning.
+
+    >>> shortened(10**30)
+    '10000000000000000000… (31 characters)'
+    """
+    text = str(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}… ({len(text)} characters)"
