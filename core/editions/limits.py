@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from numbers import Real
 from typing import Final
 
 from pydantic import BaseModel
@@ -26,7 +25,7 @@ def expect_within(most: int, where: str, value: object, longest: int = LONGEST) 
     pydantic_core._pydantic_core.PydanticCustomError: must not exceed 100, but is 1000
     """
     least = -max(most, MOST)
-    if isinstance(value, Real) and not least <= value <= most:
+    if isinstance(value, int | float) and not least <= value <= most:
         bound = f"be below {least}" if value < least else f"exceed {most}"
         _refuse(where, f"must not {bound}, but is {shortened(value)}")
     if isinstance(value, Collection) and len(value) > longest:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME: Final = re.compile(r"[a-z][a-z-]*")
 MOST_TALENTS: Final = 5000
 """More than any box holds; bids are listed up to all the talents there are."""
-MOST_WAYS: Final = 60_000
+MOST_WAYS: Final = 65_000
 """So many ways to lie are listed: those of all mosaics of the box in the widest garden."""
 WAYS_TO_TURN: Final = 8
 Check = tuple[bool, str, str]
