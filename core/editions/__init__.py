@@ -1,6 +1,6 @@
 """Editions: the numbers and readings of a game as data, each with its provenance."""
 
-from nomarch.core.editions.limits import LONGEST
+from nomarch.core.editions.limits import LONGEST, MOST
 from nomarch.core.editions.model import (
     MOST_PLAYERS,
     Count,
@@ -17,6 +17,7 @@ from nomarch.core.editions.shelf import Choice, Resolved, Shelf, Variant, finger
 
 __all__ = [
     "LONGEST",
+    "MOST",
     "MOST_PLAYERS",
     "Choice",
     "Count",

@@ -1,7 +1,7 @@
 """The machine that plays: rules sift candidates, one move is resolved, and all of it can be told, copied, replayed."""
 
 from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.engine.document import Document, Table
+from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen
@@ -33,6 +33,7 @@ __all__ = [
     "Act",
     "Award",
     "Bot",
+    "Cards",
     "Catalogue",
     "Chance",
     "Document",

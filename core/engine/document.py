@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from nomarch.core.editions import LONGEST, MOST_PLAYERS, Count
+from nomarch.core.editions import LONGEST, MOST, MOST_PLAYERS, Count
 
 T = TypeVar("T")
 Word = Annotated[str, Field(max_length=LONGEST)]
@@ -14,6 +14,8 @@ Word = Annotated[str, Field(max_length=LONGEST)]
 Few = Annotated[T, Field(max_length=LONGEST)]
 """A list or a table from outside that no table needs longer."""
 Seats = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+Cards = dict[str, Annotated[int, Field(ge=0, le=MOST)]]
+"""Cards of some kinds, so many of each; no box has more of one."""
 WrittenSeed = int | Word
 """A seed as it is read: a number that JSON can carry, or a word."""
 
