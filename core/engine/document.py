@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from nomarch.core.editions import LONGEST, MOST, MOST_PLAYERS, Count
+from nomarch.core.engine.chance import Seed
 
 T = TypeVar("T")
 Word = Annotated[str, Field(max_length=LONGEST)]
@@ -14,10 +15,19 @@ Word = Annotated[str, Field(max_length=LONGEST)]
 Few = Annotated[T, Field(max_length=LONGEST)]
 """A list or a table from outside that no table needs longer."""
 Seats = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+"""How many play."""
 Cards = dict[str, Annotated[int, Field(ge=0, le=MOST)]]
 """Cards of some kinds, so many of each; no box has more of one."""
-WrittenSeed = int | Word
-"""A seed as it is read: a number that JSON can carry, or a word."""
+
+
+def _is_short(seed: Seed) -> Seed:
+    if isinstance(seed, str) and len(seed) > LONGEST:
+        raise ValueError(f"must not be longer than {LONGEST}, but has a length of {len(seed)}")
+    return seed
+
+
+WrittenSeed = Annotated[Seed, AfterValidator(_is_short)]
+"""A seed as it is read: a number that JSON can carry, or a name."""
 
 
 class Document(BaseModel):
