@@ -16,6 +16,7 @@ from typing import Any, Final
 import networkx as nx
 from pydantic import ValidationError
 
+from nomarch.core.engine.contract import broken_contracts
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
 
@@ -131,9 +132,12 @@ def _complaints(game: object) -> list[str]:
     if not isinstance(game, Game):
         return [f"a game is a nomarch.core.Game, not {type(game).__name__}"]
     try:
-        game.rules()
+        state = game.dealt(game.rules(), 0)
     except Exception as error:  # noqa: BLE001 (the same)
-        return [str(error) if isinstance(error, NomarchError) else f"its rules do not compile: {_told(error)}"]
+        return [str(error) if isinstance(error, NomarchError) else f"its table cannot be laid: {_told(error)}"]
+    broken = [fault for phase in game.phases.values() for fault in broken_contracts(phase, state)]
+    if broken:
+        return broken
     graph = game.phase_graph()
     lost = set(graph) - nx.descendants(graph, game.first_phase.name) - {game.first_phase.name}
     stuck = set(graph) - nx.ancestors(graph, "end") - {"end"} - _interrupting(game)

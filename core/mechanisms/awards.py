@@ -7,13 +7,9 @@ an id of its own if it gives the same kind of award twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
-from nomarch.core.engine.journal import Award
+from nomarch.core.engine.journal import Award, Scored
 from nomarch.core.table.scoring import SkippedRanks, complete_sets, majority, ranked_awards
-
-if TYPE_CHECKING:
-    from nomarch.core.engine.state import State
 
 
 class RankedAward(Award):
@@ -26,7 +22,7 @@ class RankedAward(Award):
 
     def by_rank(
         self,
-        state: State[Any],
+        state: Scored,
         values: Sequence[int],
         awards: Sequence[int],
         ties: SkippedRanks = SkippedRanks.AS_MANY,
@@ -45,7 +41,7 @@ class MajorityAward(Award):
     def __init__(self, clause: str = "majority:scoring.most-pieces") -> None:
         super().__init__(clause, "number")
 
-    def to_the_most(self, state: State[Any], points: int, counts: Sequence[int]) -> None:
+    def to_the_most(self, state: Scored, points: int, counts: Sequence[int]) -> None:
         """Give *points* to whoever has the most, by the counts of all seats."""
         for seat in majority(counts):
             if counts[seat]:
@@ -60,7 +56,7 @@ class SetAward(Award):
     def __init__(self, clause: str = "sets:scoring.complete-sets") -> None:
         super().__init__(clause, "sets", "each")
 
-    def for_sets(self, state: State[Any], seat: int, pieces: Sequence[int], each: int) -> None:
+    def for_sets(self, state: Scored, seat: int, pieces: Sequence[int], each: int) -> None:
         """Give *seat* points for its sets, by its pieces of every kind."""
         sets = complete_sets(pieces)
         if sets:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Cards, Document, Table, counts_of, masked
-from nomarch.core.table import EVERYBODY, NOBODY
+from nomarch.core.engine import Cards, Document, Table
+from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, R
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.drawing import Picture
-from nomarch.core.engine import PLAIN, Grid, Labels, View, counts_of
+from nomarch.core.engine import PLAIN, Grid, Labels, View
+from nomarch.core.table import counts_of
 from nomarch.games.cleopatra import costs, picture
 from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES

@@ -363,7 +363,7 @@ class Lay(Move):
         self.card = card
 
 
-card_is_laid = Effect("laying.cards-lie-face-down", "card")
+card_is_laid = Effect("card_is_laid", "laying.cards-lie-face-down", "card")
 
 
 class LayRules(RuleSet):
@@ -380,6 +380,7 @@ class Laying(SealedPhase):
     """Two rounds of laying cards in secret."""
 
     name = "laying"
+    tells = (card_is_laid,)
     then = ("laying", "end")
     acts = {Lay: Act(lay)}
 

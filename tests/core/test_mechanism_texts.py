@@ -217,6 +217,7 @@ def count(table, pass_):
 
 class Fair(Phase):
     name, then = "play", ("end",)
+    tells = tuple(AWARDS.values())
     acts = {Pass: Act(count)}
 
     def after(self, table):

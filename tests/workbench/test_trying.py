@@ -46,6 +46,7 @@ def draw_a_card(table, draw):
 
 class Turns(Phase):
     name, then, upholds = "turns", ("end",), ("turn.draw",)
+    tells = (last_scores,)
     acts = {Draw: Act(draw_a_card, cards_are_left)}
 
     def after(self, table):

@@ -73,7 +73,7 @@ class Plan(NamedTuple):
 
     def variables(self) -> dict[str, Any]:
         """Give what its files are made of."""
-        names = {"Effect", "Game", "Phase", "RuleSet", "State", *DEALING[self.dealing]}
+        names = {"effects_in", "Effect", "Game", "Phase", "RuleSet", "State", *DEALING[self.dealing]}
         terms = [f"term.{kind}" for kind in self.kinds]
         return {
             **self._asdict(),
@@ -87,7 +87,7 @@ class Plan(NamedTuple):
                 f"{{{{ {term} }}}}{colon}{{{{ edition.worth[{place}] }}}}" for place, term in enumerate(terms)
             ),
             "award": SCORING.get(self.scoring, ""),
-            "names": sorted(names | (set() if self.scoring else {"Award"})),
+            "names": sorted(names | (set() if self.scoring else {"Award"}), key=_kind),
             "uses_gold": self.dealing != "market-stalls",
             "by_rounds": self.dealing in BY_ROUNDS,
         }
