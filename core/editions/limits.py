@@ -17,7 +17,7 @@ LONGEST: Final = 1000
 """How many entries a list or a table has at most, and how many letters a text."""
 
 
-def expect_within(most: int, where: str, value: object, longest: int = LONGEST) -> None:
+def expect_within(most: int, where: str, value: object) -> None:
     """Refuse numbers beyond *most*, and what is too long, anywhere in the *value* that stands *where*.
 
     >>> expect_within(100, "cards", {"beggar": 1000})
@@ -28,10 +28,10 @@ def expect_within(most: int, where: str, value: object, longest: int = LONGEST) 
     if isinstance(value, int | float) and not least <= value <= most:
         bound = f"be below {least}" if value < least else f"exceed {most}"
         _refuse(where, f"must not {bound}, but is {shortened(value)}")
-    if isinstance(value, Collection) and len(value) > longest:
-        _refuse(where, f"must not be longer than {longest}, but has a length of {len(value)}")
+    if isinstance(value, Collection) and len(value) > LONGEST:
+        _refuse(where, f"must not be longer than {LONGEST}, but has a length of {len(value)}")
     for name, part in _parts(value):
-        expect_within(most, f"{where}.{name}", part, longest)
+        expect_within(most, f"{where}.{name}", part)
 
 
 def _parts(value: object) -> Iterator[tuple[str, object]]:
