@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.rule import Objection
 
-
+BOUNDS: Final = {"greater_than", "greater_than_equal", "less_than", "less_than_equal"}
+"""What pydantic calls a number that goes too far."""
 LONGEST: Final = 4000
 """How many characters a message has at most."""
 AT_A_GLANCE: Final = 80
@@ -147,5 +148,6 @@ def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
     """Give the place and the reason of the first thing a document got wrong."""
     problem = error.errors(include_url=False)[0]
     blamed = problem.get("ctx", {}).get("field")
-    place = (blamed,) if blamed else problem["loc"]
-    return tuple(str(step) for step in place), problem["msg"] + WRITTEN.get(problem["type"], "")
+    place = blamed.split(".") if blamed else problem["loc"]
+    found = f", not {shortened(str(problem['input']))}" if problem["type"] in BOUNDS else ""
+    return tuple(str(step) for step in place), problem["msg"] + WRITTEN.get(problem["type"], "") + found

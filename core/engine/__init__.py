@@ -2,7 +2,7 @@
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
-from nomarch.core.engine.document import Document, Table
+from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
@@ -40,6 +40,7 @@ __all__ = [
     "Bot",
     "BotMaker",
     "BySeat",
+    "Cards",
     "Catalogue",
     "Chance",
     "Counts",

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from nomarch.core.editions import Choice, fingerprint
-from nomarch.core.engine.chance import Seed
+from nomarch.core.editions import MOST_PLAYERS, Choice, fingerprint
 from nomarch.core.engine.course import Made
+from nomarch.core.engine.document import Few, Seats, Word, WrittenSeed
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.line_file import LineFile
 from nomarch.core.engine.match import Match
@@ -33,16 +33,16 @@ class Header(BaseModel):
     nomarch: int
     game: Annotated[str, Field(pattern=r"^[\w-]+$")]
     """The name of an installed game, never a path: a record is no reason to run a file."""
-    version: str
-    edition: str
-    variants: list[str] = []
-    changes: dict[str, Any] = {}
-    parameters: dict[str, Any]
-    fingerprint: str
-    seats: int
-    players: list[str]
-    seed: Seed
-    first: int | None = None
+    version: Word
+    edition: Word
+    variants: Few[list[Word]] = []
+    changes: Few[dict[Word, Any]] = {}
+    parameters: Few[dict[Word, Any]]
+    fingerprint: Word
+    seats: Seats
+    players: Annotated[list[Word], Field(max_length=MOST_PLAYERS)]
+    seed: WrittenSeed
+    first: Annotated[int, Field(ge=0, lt=MOST_PLAYERS)] | None = None
 
     @field_validator("players")
     @classmethod

@@ -61,6 +61,14 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
         (["simulate", "amun-re", "--bots", "genius"], "unknown bot for amun-re 'genius'; there are: random, search"),
         (["simulate", "amun-re", "--bots", "random,random", "--players", "4"], "2 bots for 4 players"),
         (["simulate", "amun-re", "--set", "majority=most"], "a change for this table: majority: Input should be"),
+        (
+            ["simulate", "cleopatra", "--set", "character_cards.beggar=1000000000", "--games", "1"],
+            "character_cards.beggar: must not exceed 1000, but is 1000000000",
+        ),
+        (
+            ["compare", "amun-re", "italian-2006", "--set", "provinces.abydos.fields=1000000000000000000"],
+            "provinces.abydos.fields: must not exceed 1000, but is 1000000000000000000",
+        ),
         (["simulate", "amun-re", "--set", "camels=1"], "unknown field of the edition 'camels'"),
         (["simulate", "amun-re", "--set", "majority"], "--set takes FIELD=VALUE, not 'majority'"),
         (["simulate", "amun-re", "--games", "none"], "Invalid value for '--games'"),
