@@ -60,7 +60,7 @@ class Header(BaseModel):
         return self
 
 
-class Step(BaseModel):
+class RecordLine(BaseModel):
     """A line after the header: a move of a seat, or how many moves were taken back."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -240,7 +240,7 @@ class Record:
         return match
 
     @staticmethod
-    def _apply(match: Match, step: Step) -> None:
+    def _apply(match: Match, step: RecordLine) -> None:
         if step.undo is not None:
             match.undo(step.undo)
         elif step.move is not None:
@@ -268,13 +268,13 @@ class Record:
         try:
             return Header.model_validate(content)
         except ValidationError as error:
-            raise RecordError(self.where, 1, _told(error)) from None
+            raise RecordError(self.where, 1, _reason(error)) from None
 
-    def _step(self, number: int, line: bytes) -> Step:
+    def _step(self, number: int, line: bytes) -> RecordLine:
         try:
-            step = Step.model_validate(self._json(number, line))
+            step = RecordLine.model_validate(self._json(number, line))
         except ValidationError as error:
-            raise RecordError(self.where, number, _told(error)) from None
+            raise RecordError(self.where, number, _reason(error)) from None
         if (step.move is None) == (step.undo is None) or (step.move is None) != (step.seat is None):
             raise RecordError(self.where, number, "a line is a seat with its move, or an undo")
         return step
@@ -289,6 +289,6 @@ class Record:
         return content
 
 
-def _told(error: ValidationError) -> str:
+def _reason(error: ValidationError) -> str:
     place, reason = first_problem(error)
     return f"{shortened('.'.join(place))}: {reason}"

@@ -140,7 +140,7 @@ class Ledger:
                 self.games(key)[game.number] = game
         if whole < len(content):
             damaged.append(f"{path}, line {len(lines) + 1}: is torn off")
-        self.warnings.extend(_told(damaged))
+        self.warnings.extend(_warnings(damaged))
         return whole
 
     def _line(self, line: Any) -> None:
@@ -215,7 +215,7 @@ def _numbers(game: Played) -> Iterator[int]:
     yield from (points for lines in game.lines.values() for _, points in lines)
 
 
-def _told(damaged: Sequence[str]) -> Iterator[str]:
+def _warnings(damaged: Sequence[str]) -> Iterator[str]:
     """Tell of damaged lines in one sentence, however many there are."""
     if damaged:
         first, more = damaged[0], len(damaged) - 1

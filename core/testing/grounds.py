@@ -20,10 +20,10 @@ from nomarch.core.testing.playing import (
     checked,
     complain,
     expect,
+    named_phase,
+    named_rule,
     place,
     positions,
-    told_of,
-    told_of_rule,
     unlike,
 )
 
@@ -70,7 +70,9 @@ def expect_a_move_for_every_act(rules: RuleSet) -> None:
     for phase, kind in acts_without_a_move(rules):
         if all((phase, kind) in acts_without_a_move(other) for other in rules.game.every_rule_set(all_seats=True)):
             made = f"{type(rules).__name__} has to make it, in moves or every_move()"
-            complain(repr(rules), f"{told_of(phase)} has an act for {kind.__name__}, but there is no such move; {made}")
+            complain(
+                repr(rules), f"{named_phase(phase)} has an act for {kind.__name__}, but there is no such move; {made}"
+            )
 
 
 def acts_without_a_move(rules: RuleSet) -> list[tuple[Phase, type]]:
@@ -84,11 +86,11 @@ def expect_moves_of_the_catalogue(state: Any, where: str) -> None:
     known = {move.notation: move for move in state.rules.catalogue.moves}
     for move in checked(where, f"listing the moves of {state.phase!r}", state.moves):
         if not isinstance(move, Move):
-            complain(where, f"{told_of(state.phase)} lists {move!r}, which is no Move")
+            complain(where, f"{named_phase(state.phase)} lists {move!r}, which is no Move")
         if known.get(move.notation) is not move:
             fault = "is a second move of that name" if move.notation in known else "is not in the catalogue"
             made = f"every move is made once, by {type(state.rules).__name__}"
-            complain(where, f"{told_of(state.phase)} lists {move.notation!r}, which {fault}; {made}")
+            complain(where, f"{named_phase(state.phase)} lists {move.notation!r}, which {fault}; {made}")
 
 
 def expect_questions_change_nothing(state: Any, where: str) -> None:
@@ -116,7 +118,7 @@ def questions(state: Any) -> Iterator[Question]:
     phase = state.phase
     for move in state.rules.candidates(phase):
         for rule in phase.acts[type(move)].rules:
-            yield f"asking {told_of_rule(rule)} of {move.notation!r}", partial(answer, rule, state, move)
+            yield f"asking {named_rule(rule)} of {move.notation!r}", partial(answer, rule, state, move)
     yield f"listing the moves of {phase!r}", state.moves
     yield "counting the components", state.inventory
     yield "counting the points", state.scores

@@ -9,7 +9,7 @@ from typing import Any
 from nomarch.core.engine import Match, Move, Record, RuleSet
 from nomarch.core.engine.record import header_of
 from nomarch.core.testing.documents import apart, written
-from nomarch.core.testing.playing import at_random, checked, complain, expect, place, told_of_rule, unlike
+from nomarch.core.testing.playing import at_random, checked, complain, expect, named_rule, place, unlike
 
 
 def expect_moves_equal_the_rules(state: Any, where: str) -> None:
@@ -36,7 +36,7 @@ def broken_rules(state: Any, move: Move, where: str) -> list[str]:
     return [
         rule.name
         for rule in act.rules
-        if not checked(where, f"asking {told_of_rule(rule)} of {move.notation!r}", rule.holds, state, move)
+        if not checked(where, f"asking {named_rule(rule)} of {move.notation!r}", rule.holds, state, move)
     ]
 
 

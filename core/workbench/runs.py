@@ -167,7 +167,7 @@ class Bar(Progress):
         """Show how many games there are, and about how long they will take."""
         if seconds > LONG:
             self.bars.console.print(
-                f"{games:,} games on {self.place}: about {_told(seconds)}", highlight=False, markup=False
+                f"{games:,} games on {self.place}: about {_duration(seconds)}", highlight=False, markup=False
             )
         if self.task is not None:
             self.bars.remove_task(self.task)
@@ -184,10 +184,10 @@ class Bar(Progress):
         self.bars.stop()
 
 
-def _told(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     """Say how long, in words that promise no more than is known.
 
-    >>> _told(12.3), _told(200), _told(9000)
+    >>> _duration(12.3), _duration(200), _duration(9000)
     ('12 seconds', '3 minutes', '2.5 hours')
     """
     if seconds < 100:

@@ -112,7 +112,7 @@ def sailed():
 def test_a_draft_that_leaves_the_board_alone_is_told_without_boards_and_every_round_with_one():
     match = sailed()
     told = [*stretches(match, speaker_at(match, "en"), None)]
-    assert [stretch.picture.elements[0].told for stretch in told] == [f"[{each}, {each}]" for each in range(7)]
+    assert [stretch.picture.elements[0].shown for stretch in told] == [f"[{each}, {each}]" for each in range(7)]
     assert sum(len(stretch.steps) for stretch in told) == len(match.made) + 1
     assert page(match, "en", None).count("<figure") == 7
 

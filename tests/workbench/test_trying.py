@@ -11,7 +11,7 @@ import pytest
 
 from nomarch.core.lab.figures import share
 from nomarch.core.workbench.cli import main
-from nomarch.core.workbench.prototype.trial import Order, Seat, Trial, tried
+from nomarch.core.workbench.prototype.trial import Order, SeatResult, Trial, tried
 from nomarch.core.workbench.prototype.watch import made, stamps, wait_for_a_save
 from nomarch.core.workbench.reports.trial import changes, lines
 
@@ -227,7 +227,8 @@ def test_what_has_changed_since_the_last_save_is_told(trial_of):
 
 def test_a_change_that_may_be_chance_says_so():
     trials = [
-        Trial(game="x", seats=[Seat(won=share(won), points=share(won))]) for won in ([1, 0] * 20, [1, 0] * 19 + [1, 1])
+        Trial(game="x", seats=[SeatResult(won=share(won), points=share(won))])
+        for won in ([1, 0] * 20, [1, 0] * 19 + [1, 1])
     ]
     assert "seat 1 wins: 50% → 52% (may be chance)" in list(changes(*trials))
 

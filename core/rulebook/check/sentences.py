@@ -20,7 +20,7 @@ from nomarch.core.rulebook.texts import Texts
 
 def _effects(game: Game) -> Iterator[Effect]:
     for effect in game.effects:
-        yield effect.told if isinstance(effect, Award) else effect
+        yield effect.announced if isinstance(effect, Award) else effect
 
 
 @cache

@@ -54,7 +54,7 @@ class Order(BaseModel):
     answer: Path
 
 
-class Seat(BaseModel):
+class SeatResult(BaseModel):
     """How a seat fared."""
 
     won: Figure
@@ -69,7 +69,7 @@ class Trial(BaseModel):
     """The one sentence that has to be heeded first."""
     edition: str = ""
     parameters: dict[str, Any] = {}
-    seats: list[Seat] = []
+    seats: list[SeatResult] = []
     games: int = 0
     decisions: Figure | None = None
     longest: int = 0
@@ -165,7 +165,7 @@ def _play(result: Simulation, found: Trial) -> None:
     found.games = len(result.games)
     found.decisions = mean(float(game.decisions) for game in result.games)
     found.longest = max(game.decisions for game in result.games)
-    found.seats = [Seat(won=seat.won, points=seat.points) for seat in result.by_seat()]
+    found.seats = [SeatResult(won=seat.won, points=seat.points) for seat in result.by_seat()]
 
 
 def _read(game: Game, rules: RuleSet, found: Trial) -> None:

@@ -49,7 +49,7 @@ def _seats(trial: Trial) -> Iterator[str]:
     fair = 1 / len(trial.seats)
     for number, seat in enumerate(trial.seats, 1):
         mark = "" if seat.won.low <= fair <= seat.won.high or not seat.won.has_interval else " (not its share)"
-        yield f"seat {number} {seat.won.told('.0%')}{mark}"
+        yield f"seat {number} {seat.won.written('.0%')}{mark}"
 
 
 def _seen(trial: Trial) -> str:
