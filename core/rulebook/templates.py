@@ -19,7 +19,7 @@ from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
 from nomarch.core.rulebook.sandbox import LEFT, Allowance, TextEnvironment
 from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
 from nomarch.core.rulebook.terms import Term, Words
-from nomarch.core.rulebook.typography import harmless
+from nomarch.core.rulebook.typography import LAYOUT, harmless
 
 T = TypeVar("T")
 READERS: Final = ("bounds", "sandbox", "tags", "templates")
@@ -51,7 +51,7 @@ class Loader(BaseLoader):
             raise TemplateNotFound(template)
         file = self.file(template)
         try:
-            source = harmless(file.read_text(encoding="utf-8-sig"), keep="\n\t")
+            source = harmless(file.read_text(encoding="utf-8-sig"), keep=LAYOUT)
             return source, str(file), lambda: True
         except FileNotFoundError:
             raise TemplateNotFound(template) from None

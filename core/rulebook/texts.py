@@ -189,7 +189,7 @@ def _folder_of(game: Game) -> Traversable | None:
 def _source(file: str) -> str:
     """Read the page on which a game is written."""
     try:
-        return pathlib.Path(file).read_text(encoding="utf-8")
+        return pathlib.Path(file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return ""  # a game that was made without a file
 

@@ -74,11 +74,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         unknown = f" there are: {', '.join(COMMANDS)}" if "No such command" in error.format_message() else ""
         _fail(error.format_message() + unknown)
     except (typer.Abort, KeyboardInterrupt):
-        print("nomarch: stopped", file=sys.stderr)
-        sys.exit(130)
+        _fail("stopped", 130)
     except Stopped as error:
-        print(f"nomarch: {error}", file=sys.stderr)
-        sys.exit(130)
+        _fail(str(error), 130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
@@ -93,6 +91,6 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _fail(message: str) -> NoReturn:
-    print(f"nomarch: {' '.join(message.split())}", file=sys.stderr)
-    sys.exit(2)
+def _fail(message: str, status: int = 2) -> NoReturn:
+    import_module(f"{__package__}.output").complain(message)
+    sys.exit(status)

@@ -47,8 +47,15 @@ def changes_of(settings: list[str] | None) -> dict[str, object]:
         field, equals, value = setting.partition("=")
         if not equals:
             raise Usage(f"--set takes FIELD=VALUE, not {setting!r}")
-        try:
-            changes[field] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
-            changes[field] = value
+        changes[field] = _read_value(field, value)
     return changes
+
+
+def _read_value(field: str, value: str) -> object:
+    """Read a value as TOML; what is none is a text."""
+    try:
+        return tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return value
+    except (ValueError, RecursionError):  # digits without end, or brackets
+        raise Usage(f"--set {field}: {value[:20]}… is too long or too deep to be a value") from None

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from nomarch.core.lab.figures import Figure
+from nomarch.core.workbench import output
 from nomarch.core.workbench.prototype.trial import Trial
 
 FEW: Final = 8
@@ -16,7 +17,7 @@ FEW: Final = 8
 
 def say(trial: Trial, before: Trial | None) -> None:
     """Say what was found."""
-    print("\n".join(lines(trial, before)), flush=True)
+    output.say(*lines(trial, before))
 
 
 def lines(trial: Trial, before: Trial | None = None) -> Iterator[str]:
