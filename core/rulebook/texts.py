@@ -204,7 +204,7 @@ def _lent_to(game: Game) -> Traversable | None:
         for code in LANGUAGES
         for owner in chapters
     }
-    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\n"
+    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\nboard = '{TABLE}'\n"
     return Inline(f"texts lent to {game.name}", {"rulebook.toml": plan, **written}) if chapters else None
 
 

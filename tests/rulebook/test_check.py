@@ -11,11 +11,13 @@ from nomarch.core import available, load
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Act, Game
 from nomarch.core.engine.rule import requires
-from nomarch.core.rulebook.accepted import accept_translation
+from nomarch.core.rulebook.accepted import accept_translation, accepted, written_out
 from nomarch.core.rulebook.check import REMEDIES, faults_of, reading
 from nomarch.core.rulebook.texts import Texts, texts_of
 
 GAME = load("amun-re")
+TRANSLATIONS = Path(__file__).parents[2] / "translations"
+ACCEPTED = sorted(TRANSLATIONS.glob("*/accepted.toml"))
 
 
 @pytest.mark.parametrize("name", available())
@@ -143,6 +145,40 @@ def test_an_unreachable_clause_is_found(planted):
 def test_a_stale_translation_is_found(planted):
     faults = planted("en/game.md.j2", old="Nobody takes more than is left.", new="Nobody takes what is not there.")
     assert only(faults, "fr take.from-what-is-left: the origin was changed since this was accepted", "[stale]")
+
+
+def test_a_translation_nobody_has_accepted_is_told_apart(planted):
+    faults = planted("accepted.toml", old='"take.from-what-is-left" = ', new='"take.something-else" = ')
+    assert only(faults, "fr take.from-what-is-left: was never accepted", "[unread]")
+    assert not any("[stale]" in fault for fault in faults)
+
+
+@pytest.mark.parametrize("file", ACCEPTED, ids=lambda file: file.parent.name)
+def test_what_was_accepted_is_written_as_accepting_writes_it(file):
+    assert file.read_text("utf-8") == written_out(accepted(file.parent))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{{ left|of(term.pebble) }}.", "{{ right|of(term.pebble) }}.", "line 16: .*'right', which is not given"),
+        ("Personne n'en", "{{ term.nonsense }} Personne n'en", "line 14: .*no term 'nonsense'"),
+        ("Il ne reste", "{{ term.nonsense }} Il ne reste", "line 16: .*no term 'nonsense'"),
+        ('{% say "phase:turns" %}Prises{% endsay %}', "", "phase:turns: is said in en and not here"),
+        (re.search(r"{% told %}\n.*?\n(?={% endclause)", FRENCH, re.S)[0], "", "no told for 'last_pebble_scores'"),
+    ],
+)
+def test_one_error_is_one_fault(planted, old, new, told):
+    (fault,) = planted(old=old, new=new)
+    assert re.search(told, fault)
+
+
+def test_a_missing_clause_of_a_game_on_one_page_names_the_page(tmp_path):
+    source = (Path(__file__).parents[2] / "docs" / "examples" / "nile_race.py").read_text("utf-8")
+    flood = re.search(r'{% clause "race.a-flood-carries-all" %}Si .*?{% endclause %}\n', source, re.S)[0]
+    (tmp_path / "nile.py").write_text(source.replace(flood, ""), "utf-8")
+    faults = [str(fault) for fault in faults_of(load(str(tmp_path / "nile.py")))]
+    assert only(faults, f"{tmp_path / 'nile.py'}: fr race.a-flood-carries-all: is not written [missing]")
 
 
 def test_a_broken_template_is_found(planted):

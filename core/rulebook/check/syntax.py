@@ -71,7 +71,8 @@ def terms(texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
             if isinstance(read.node, nodes.Name) and read.node.name == "term":
                 entry = texts.glossary.get(read.attr.replace("_", "-"))
                 if read.attr != "get" and (entry is None or entry.forms(code) is None):
-                    yield _at(part, code, "broken", f"there is no term {read.attr.replace('_', '-')!r} in {code}")
+                    told = f"there is no term {read.attr.replace('_', '-')!r} in {code}"
+                    yield _at(part, code, "broken", told)._replace(line=read.lineno)
 
 
 def conditions(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
