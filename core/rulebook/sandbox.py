@@ -26,7 +26,7 @@ SENTENCE: Final = 100_000
 BOOK: Final = 2_000_000
 """How many the texts of a whole book may take together."""
 BORROWED: Final = (
-    "abs", "first", "groupby", "int", "last", "length", "list", "map", "select", "selectattr", "sort", "string",
+    "abs", "first", "groupby", "int", "last", "length", "list", "select", "selectattr", "sort", "string",
 )  # fmt: skip
 """The filters of Jinja that texts have besides ours: none of them makes more than it is given."""
 TESTS: Final = ("defined", "eq", "ne", "lt", "le", "gt", "ge")
@@ -64,8 +64,16 @@ class Allowance:
 @pass_context
 def measured(context: Any, value: Any) -> Any:
     """Take a value off the allowance of its text, and give it."""
-    context[LEFT].spend(1 + (len(value) if isinstance(value, str | list | tuple | dict) else 0))
+    context[LEFT].spend(1 + _size(value))
     return value
+
+
+def _size(value: Any) -> int:
+    """Tell how long a word is, or how long all the words of a list are: printed, it is no longer."""
+    if isinstance(value, str):
+        return len(value)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return sum(1 + (len(part) if isinstance(part, str) else 0) for part in parts)
 
 
 def single(value: Any) -> Any:
@@ -95,6 +103,13 @@ def joined(context: Any, parts: Iterable[Any], between: str = "") -> str:
     return between.join(written)
 
 
+@pass_context
+def mapped(context: Any, things: Iterable[Any], name: str) -> Iterator[Any]:
+    """Put each thing through a filter."""
+    for thing in things:
+        yield measured(context, context.environment.call_filter(name, thing, context=context))
+
+
 def total(numbers: Iterable[Any]) -> Any:
     """Add numbers up."""
     added = list(numbers)
@@ -103,7 +118,7 @@ def total(numbers: Iterable[Any]) -> Any:
     return sum(added)
 
 
-OURS: Final = {"join": joined, "sum": total, MEASURED: measured, SINGLE: single, TURNS: turns}
+OURS: Final = {"join": joined, "map": mapped, "sum": total, MEASURED: measured, SINGLE: single, TURNS: turns}
 
 
 class Measures(NodeTransformer):

@@ -12,6 +12,7 @@ from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import harmless
 
 GAME = load("amun-re")
+LONG = "{% set x = range(6000)|join %}{% set y = [x] %}"
 DOUBLED = "".join("{% set x = x ~ x %}" for _ in range(60))
 
 
@@ -70,6 +71,9 @@ def say(texts):
         ("{% set x = [[1, 1]] %}" + DOUBLED.replace("~", "+"), "is for numbers"),
         ("{{ [[1], [2]]|sum(start=[]) }}", "unexpected keyword argument 'start'"),
         ("{{ range(300)|join(range(300)|join) }}", "it makes more than"),
+        (LONG + 30 * "{% set y = y + y %}" + "{{ y|string }}", "it makes more than"),
+        (LONG + "{{ range(9000)|map(attribute='x', default=x)|list|string }}", "unexpected keyword argument"),
+        (LONG + "{{ range(9000)|map('string')|map('list')|list }}{{ [x, x, x]|map('list')|list }}", "it makes more"),
         ("{% set x = 999999 %}" + 60 * "{% set x = x * x %}", "a number is at most 1,000,000,000,000,000"),
         (4 * "{% for x in range(1000) %}" + 4 * "{% endfor %}", "it makes more than"),
         (9 * "{% for x in 'abcdefghijklmnopqrstuvwxyz' %}" + 9 * "{% endfor %}", "it makes more than"),
