@@ -186,6 +186,11 @@ def test_a_broken_template_is_found(planted):
     assert re.search(r"fr/game\.md\.j2, line \d+: fr: ", fault)
 
 
+def test_a_template_that_is_broken_in_the_origin_is_a_fault_of_the_origin(planted):
+    fault = only(planted("en/game.md.j2", old="Nobody takes", new="{{ 'x'|center }} Nobody takes"), "[broken]")
+    assert re.search(r"en/game\.md\.j2, line \d+: en: No filter named 'center'", fault)
+
+
 def test_an_example_that_is_not_told_is_found(planted):
     faults = planted("rulebook.toml", old="must", new='examples = { game = ["P1"] }\nmust')
     assert any("P1: is no example of the game" in fault for fault in faults)
