@@ -264,7 +264,7 @@ class Shelf:
                 raise EditionError(wanted_by or name, "extends", f"there is no edition {name!r}")
             where = str(file.resolve() if isinstance(file, pathlib.Path) else file)
             try:
-                text = tomllib.loads(file.read_text(encoding="utf-8"))
+                text = tomllib.loads(file.read_text(encoding="utf-8-sig"))
                 self._volumes[name] = Volume(name, where, text)
             except (ValueError, RecursionError) as error:
                 if isinstance(error, EditionError):

@@ -268,7 +268,7 @@ def read_example(file: Traversable) -> Example:
     """Read an example file; its id is its name up to the first dot, `T03.auction-of-four.toml` being T03."""
     name = file.name.removesuffix(".toml")
     try:
-        text = tomllib.loads(file.read_text(encoding="utf-8"))
+        text = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         return Example(id=name.split(".")[0], **text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError) as error:
         raise ExampleError(f"{file}: {error}") from None

@@ -13,6 +13,7 @@ from nomarch.core.drawing import INKS, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import PLACE, Face
 from nomarch.core.rulebook.templates import MARK, render_root
@@ -104,6 +105,7 @@ def rulebook(
 ) -> Book:
     """Write the rulebook of a rule set in a language, perhaps for a number of players, in the words of an edition."""
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
+    voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
     return bound(voice, "rulebook", chapters)
 

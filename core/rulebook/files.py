@@ -28,10 +28,10 @@ def package_folder(package: str) -> Traversable | None:
 def read_table(file: Traversable) -> dict[str, Any]:
     """Read a TOML file; what is wrong with it names the file."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise TextError(str(file), 0, "is missing") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise TextError(str(file), 0, str(error)) from None
 
 

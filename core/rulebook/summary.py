@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, written_clause
+from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Plan, Texts, Voice
 
@@ -12,6 +13,7 @@ from nomarch.core.rulebook.texts import Plan, Texts, Voice
 def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
     """Write the player aid of a rule set: the short forms that fit on a page, those it must have before all others."""
     voice = Voice(rules, code, seats=seats, texts=texts)
+    voice.allowance = Allowance(BOOK)
     plan = voice.texts.plan
     chapters = {name: skeleton(voice, name) for name in plan.chapters}
     short = {

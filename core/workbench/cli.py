@@ -18,7 +18,7 @@ from typing import Final, NoReturn
 
 import typer
 
-from nomarch.core.errors import LONGEST, NomarchError, Stopped, shortened
+from nomarch.core.errors import NomarchError, Stopped
 
 COMMANDS: Final = {
     "games": "games",
@@ -115,6 +115,5 @@ def _drop_what_nobody_takes() -> None:
 
 def _fail(message: str, status: int = 2) -> NoReturn:
     _drop_what_nobody_takes()
-    output = import_module(f"{__package__}.output")  # it takes its time, and most commands do not fail
-    output.note(f"nomarch: {shortened(' '.join(message.split()), LONGEST)}")
+    import_module(f"{__package__}.output").complain(message)  # it takes its time, and most commands do not fail
     sys.exit(status)

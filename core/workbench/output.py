@@ -1,4 +1,8 @@
-"""Where a command's words go: content to standard output or a new file, remarks to standard error."""
+"""Where a command's words go: content to standard output or a new file, remarks to standard error.
+
+Everything that is printed passes through here, and nothing that comes from outside moves the terminal: arguments,
+records, editions and texts of others are made harmless on their way.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,14 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
-from nomarch.core.errors import NomarchError
+from nomarch.core.errors import LONGEST, NomarchError, shortened
 from nomarch.core.rulebook.render import LOOSE
+from nomarch.core.rulebook.typography import LAYOUT, harmless
 from nomarch.core.workbench.reports.tables import printed
 
 
@@ -19,9 +25,33 @@ class Usage(NomarchError, ValueError):
     """Something asked for that cannot be."""
 
 
+class Screen(Console):
+    """A terminal that draws: colours and cursor are its own, and the words in it are harmless."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Draw something, and take out of its words what could move the terminal."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=harmless(segment.text, LAYOUT))
+
+
+def say(*lines: str) -> None:
+    """Say lines on the screen, at once."""
+    _put(sys.stdout, "".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
 def note(message: str) -> None:
     """Make a remark."""
-    print(message, file=sys.stderr)
+    _put(sys.stderr, f"{message}\n")
+
+
+def complain(message: str) -> None:
+    """Say in one line what went wrong, however long the argument or the record that is quoted in it."""
+    note(f"nomarch: {shortened(' '.join(message.split()), LONGEST)}")
+
+
+def _put(stream: TextIO, text: str) -> None:
+    stream.write(harmless(text, LAYOUT))
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -40,19 +70,19 @@ def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
         _write(out, text if isinstance(text, str) else printed(text))
         note(f"written to {out}")
     elif isinstance(text, str):
-        sys.stdout.write(text)
+        _put(sys.stdout, text)
     else:
-        console = Console()
+        console = Screen(file=sys.stdout)
         with console.capture() as capture:
             console.print(text)
-        sys.stdout.write(capture.get().translate(LOOSE))
+        sys.stdout.write(capture.get().translate(LOOSE))  # colours and all
 
 
 def _write(out: Path, text: str) -> None:
     """Write a new file, or none: half of one would only be in the way."""
     try:
         with out.open("x", encoding="utf-8") as file:
-            file.write(text)
+            file.write(harmless(text, LAYOUT))
     except OSError as error:
         out.unlink(missing_ok=True)
         raise Usage(f"{out}: cannot be written: {error.strerror}") from None

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
@@ -22,7 +21,7 @@ from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab, Progress
 from nomarch.core.lab.workers import Workers, find_workers
 from nomarch.core.registry import name_of
-from nomarch.core.workbench.output import Usage, note, warn
+from nomarch.core.workbench.output import Screen, Usage, note, warn
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
 Players = Annotated[
@@ -144,7 +143,7 @@ class Bar(Progress):
 
     def __init__(self, place: str) -> None:
         self.place = place
-        console = Console(stderr=True)
+        console = Screen(stderr=True)
         self.bars = Bars(
             TextColumn("{task.description}"),
             BarColumn(),

@@ -15,6 +15,7 @@ from nomarch.core.engine.record import Writer
 from nomarch.core.errors import IllegalMove, NomarchError, UnknownMove
 from nomarch.core.lab.roster import seated_at
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.typography import harmless
 from nomarch.core.workbench.reports.moves import numbered
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.story import step_lines
@@ -135,7 +136,7 @@ class Session:
 
     def _read(self, prompt: str) -> str:
         if sys.stdin.isatty():
-            return input(prompt).strip()
+            return input(harmless(prompt)).strip()
         self.console.print(prompt, end="", markup=False, highlight=False)
         line = sys.stdin.readline()
         if not line:

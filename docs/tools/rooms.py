@@ -18,7 +18,7 @@ ORDER: Final = (
     ("table",),
     ("editions", "drawing"),
     ("engine",),
-    ("registry", "mechanisms"),
+    ("mechanisms", "registry"),
     ("rulebook",),
     ("lab", "testing", "bridges"),
     ("comparing",),
@@ -82,7 +82,7 @@ def picture() -> Picture:
     known.remove_nodes_from(ORDER[0])  # everybody knows them
     graph = nx.transitive_reduction(known)
     floors = [list(rooms) for rooms in reversed(ORDER[1:])]
-    floors[len(ORDER) - 1 - _height("rulebook")].append(GAMES)
+    floors[len(ORDER) - 1 - _height("rulebook")].insert(0, GAMES)
     places = {
         room: (BESIDE * (number + 0.5) + (3 - len(rooms)) * BESIDE / 2, STEP_DOWN * (row + 0.5))
         for row, rooms in enumerate(floors)

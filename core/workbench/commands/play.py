@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from nomarch.core.engine import Game, Match, Record, Sitting, Writer
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
 from nomarch.core.registry import available, load
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants, changes_of
-from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
+from nomarch.core.workbench.output import Screen, Usage, give, refuse_old_file, warn
 from nomarch.core.workbench.records import game_of
 from nomarch.core.workbench.reports import story
 from nomarch.core.workbench.terminal import HUMAN, Session, free_name, seats_named
@@ -124,7 +123,7 @@ def _play_on(path: Path, named: str | None, lang: str) -> None:
 
 
 def _sit_down(match: Match, path: Path, lang: str) -> None:
-    console = Console()
+    console = Screen()
     session = Session(match, console, lang)
     console.print(session.speaker.say("record-kept", file=str(path)), highlight=False, markup=False)
     try:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
 from nomarch.core.lab.figures import Figure
-from nomarch.core.workbench.output import give
+from nomarch.core.workbench import output
 from nomarch.core.workbench.prototype.trial import Trial
 
 FEW: Final = 8
@@ -18,8 +17,7 @@ FEW: Final = 8
 
 def say(trial: Trial, before: Trial | None) -> None:
     """Say what was found."""
-    give(lines(trial, before), None)
-    sys.stdout.flush()
+    output.say(*lines(trial, before))
 
 
 def lines(trial: Trial, before: Trial | None = None) -> Iterator[str]:
