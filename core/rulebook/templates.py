@@ -18,7 +18,7 @@ from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
 from nomarch.core.rulebook.sandbox import LEFT, Allowance, TextEnvironment
 from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
-from nomarch.core.rulebook.terms import Term, Words
+from nomarch.core.rulebook.terms import OwnWords, Term
 from nomarch.core.rulebook.typography import LAYOUT, harmless
 
 T = TypeVar("T")
@@ -119,34 +119,34 @@ def _said(context: Any, value: Any) -> str:
         raise TypeError("a truth is nothing to print")
     if isinstance(value, int):
         return written(context["language"], value)
-    if isinstance(value, str) and not isinstance(value, Words):
+    if isinstance(value, str) and not isinstance(value, OwnWords):
         return str(context["harmless"](value))
     return harmless(str(value), keep="\n")
 
 
 @pass_context
-def counted(context: Any, number: Any, term: Term) -> Words:
+def counted(context: Any, number: Any, term: Term) -> OwnWords:
     """Put a number in digits and its noun together."""
     digits = context["language"].digits(int(number))
-    return Words(f"{term._counted(int(number), digits)}{mark_of(number)}")
+    return OwnWords(f"{term._counted(int(number), digits)}{mark_of(number)}")
 
 
 @pass_context
-def in_words(context: Any, number: Any, term: Term | None = None) -> Words:
+def in_words(context: Any, number: Any, term: Term | None = None) -> OwnWords:
     """Put a number in words, alone or with its noun; from thirteen on in digits, as one prints it."""
     language = context["language"]
     if not 0 <= int(number) <= TWELVE:
-        return counted(context, number, term) if term is not None else Words(written(language, number))
+        return counted(context, number, term) if term is not None else OwnWords(written(language, number))
     said = term._in_words(int(number)) if term is not None else language.words(int(number))
-    return Words(f"{said}{mark_of(number)}")
+    return OwnWords(f"{said}{mark_of(number)}")
 
 
-def listing(style: str) -> Callable[[Any, Any], Words]:
+def listing(style: str) -> Callable[[Any, Any], OwnWords]:
     """Make a filter that lists things."""
 
     @pass_context
-    def listed(context: Any, parts: Any) -> Words:
-        return Words(context["language"].listed([insert(context, part) for part in parts], style))
+    def listed(context: Any, parts: Any) -> OwnWords:
+        return OwnWords(context["language"].listed([insert(context, part) for part in parts], style))
 
     return listed
 
@@ -166,7 +166,7 @@ def environment(loader: Loader, played: frozenset[str], *, cached: bool) -> Text
             "words": in_words,
             "listed": listing("standard"),
             "either": listing("or"),
-            "cap": lambda text: Words(capital(text)),
+            "cap": lambda text: OwnWords(capital(text)),
         },
         loader=loader,
         extensions=[Bounds, ClauseTags],

@@ -36,7 +36,7 @@ Escape = Callable[[str], str]
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
 
 
-class Plan(BaseModel):
+class BookPlan(BaseModel):
     """What a game says of its rulebook: its chapters, where clauses were first written, what a summary needs."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -99,9 +99,9 @@ class Texts:
         return self.loader.brought.get(code, self.folder)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> BookPlan:
         """The plan of the rulebook."""
-        return read_checked(self.folder / "rulebook.toml", TypeAdapter(Plan))
+        return read_checked(self.folder / "rulebook.toml", TypeAdapter(BookPlan))
 
     @cached_property
     def glossary(self) -> dict[str, Entry]:
