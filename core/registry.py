@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import traceback
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -19,6 +20,8 @@ from pydantic import ValidationError
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
 
+INTERFACE: Final = 1
+"""The version of what games and the core ask of each other: a game made for another may not load, or play wrongly."""
 GROUP: Final = "nomarch.games"
 SUFFIX: Final = ".py"
 KEPT_AS: Final = "GAME"
@@ -51,11 +54,30 @@ def _installed(name: str) -> Game:
     try:
         game = door.load()
     except Exception as error:
-        raise PluginError(f"game {name!r} from {_owner(door)} does not load: {_told(error)}") from error
-    other = [f"it calls itself {game.name!r}"] if isinstance(game, Game) and game.name != name else []
-    for complaint in (*other, *_complaints(game)):
+        raise PluginError(
+            f"game {name!r} from {_owner(door)} does not load: {_told(error)} (this nomarch has interface {INTERFACE})"
+        ) from error
+    for complaint in (*_unfit(game, door), *_complaints(game)):
         raise PluginError(f"game {name!r} from {_owner(door)}: {complaint}")
     return game  # type: ignore[no-any-return]
+
+
+def _unfit(game: object, door: EntryPoint) -> Iterator[str]:
+    """Say what keeps an installed game from being the one that was asked for, made for this core."""
+    if not isinstance(game, Game):
+        return
+    if not isinstance(game.interface, int):
+        yield (
+            f"it does not say for which interface of nomarch it is made; this is {INTERFACE}: "
+            f"add interface={INTERFACE} to its Game(…)"
+        )
+    elif game.interface != INTERFACE:
+        owner = door.dist.name if door.dist else "game"
+        newer, older = ("nomarch", owner) if game.interface > INTERFACE else (owner, "nomarch")
+        remedy = f"install a newer {newer}, or an older {older}"
+        yield f"it is made for interface {game.interface} of nomarch, and this is {INTERFACE}: {remedy}"
+    if game.name != door.name:
+        yield f"it calls itself {game.name!r}"
 
 
 @cache

@@ -52,6 +52,7 @@ class Game:
         texts: str | Mapping[str, str] = "",
         endless: str = "",
         version: str = "0",
+        interface: int | None = None,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -70,6 +71,8 @@ class Game:
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
         self.version = version
+        self.interface: Final = interface
+        """The interface of the core it is made for; a game that is installed says so."""
         self.found_as = name
         """How the registry finds it again: by its name, or by the path of its file."""
         self._default_edition: Final = default_edition
@@ -106,6 +109,7 @@ class Game:
             texts=self.texts,
             endless=self.endless,
             version=self.version,
+            interface=self.interface,
         )
 
     @property

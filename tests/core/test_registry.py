@@ -9,6 +9,7 @@ import pytest
 
 from nomarch.core import available, load
 from nomarch.core.errors import PluginError, UnknownName
+from nomarch.core.registry import INTERFACE
 
 PLUGINS = Path(__file__).parents[1] / "plugins"
 
@@ -66,8 +67,16 @@ def test_the_game_of_another_author_speaks_for_itself(installed):
     )
 
 
+MADE_FOR = """
+from pebbles import *
+GAME = Game("{name}", title="Pebbles", state=Pebbles, rules=PebbleRules, phases=[Turns()],
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3){interface})
+"""
 BROKEN = {
-    "raises": ("raise RuntimeError('no luck today')", "does not load: RuntimeError: no luck today"),
+    "raises": (
+        "raise RuntimeError('no luck today')",
+        f"does not load: RuntimeError: no luck today (this nomarch has interface {INTERFACE})",
+    ),
     "missing": ("", "does not load: AttributeError"),
     "wrong": ("GAME = 3", "a game is a nomarch.core.Game, not int"),
     "misnamed": ("from pebbles import GAME", "it calls itself 'pebbles'"),
@@ -80,7 +89,7 @@ class Loop(Turns):
 class Back(Turns):
     then = ("loop",)
 GAME = Game("stuck", title="Stuck", state=Pebbles, rules=PebbleRules, phases=[Back(), Loop()],
-            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3))
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3), interface=1)
 """,
         "no way leads to the phase 'end'",
     ),
@@ -91,21 +100,41 @@ class NoMoves(PebbleRules):
     def every_move(self):
         return [Take(1), Take(1)]
 GAME = Game("impossible", title="Impossible", state=Pebbles, rules=NoMoves, phases=[Turns()],
-            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3))
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3), interface=1)
 """,
         "two moves are written 'take 1'",
     ),
+    "silent": (
+        MADE_FOR.format(name="silent", interface=""),
+        f"it does not say for which interface of nomarch it is made; this is {INTERFACE}: "
+        f"add interface={INTERFACE} to its Game(…)",
+    ),
+    "older": (
+        MADE_FOR.format(name="older", interface=f", interface={INTERFACE - 1}"),
+        f"it is made for interface {INTERFACE - 1} of nomarch, and this is {INTERFACE}: "
+        "install a newer broken-older, or an older nomarch",
+    ),
+    "newer": (
+        MADE_FOR.format(name="newer", interface=f", interface={INTERFACE + 1}"),
+        f"it is made for interface {INTERFACE + 1} of nomarch, and this is {INTERFACE}: "
+        "install a newer nomarch, or an older broken-newer",
+    ),
 }
+
+
+def installed_by_hand(site, distribution, group, doors):
+    """Lay what an installed distribution leaves beside its files."""
+    info = site / f"{distribution.replace('-', '_')}-3.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 3.1\n")
+    (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *doors]))
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
     code, complaint = BROKEN[name]
     (tmp_path / f"broken_{name}.py").write_text(code)
-    info = tmp_path / f"broken_{name}-3.1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: broken-{name}\nVersion: 3.1\n")
-    (info / "entry_points.txt").write_text(f"[nomarch.games]\n{name} = broken_{name}:GAME\n")
+    installed_by_hand(tmp_path, f"broken-{name}", "nomarch.games", [f"{name} = broken_{name}:GAME"])
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(PluginError) as caught:
         load(name)
@@ -115,10 +144,18 @@ def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
 
 def test_two_distributions_with_one_name_are_both_blamed(tmp_path, monkeypatch):
     for owner in ("left", "right"):
-        info = tmp_path / f"{owner}-1.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {owner}\nVersion: 1\n")
-        (info / "entry_points.txt").write_text("[nomarch.games]\ntwice = pebbles:GAME\n")
+        installed_by_hand(tmp_path, owner, "nomarch.games", ["twice = pebbles:GAME"])
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(PluginError, match="several distributions: left 1, right 1"):
+    with pytest.raises(PluginError, match=r"several distributions: left 3\.1, right 3\.1"):
         load("twice")
+
+
+def test_a_file_need_not_say_for_which_interface_it_is_made(tmp_path):
+    file = tmp_path / "prototype.py"
+    file.write_text(MADE_FOR.format(name="prototype", interface=""))
+    assert load(str(file)).interface is None
+
+
+def test_a_game_with_other_editions_is_made_for_the_same_interface():
+    game = load("amun-re")
+    assert game.with_editions(game.shelf).interface == INTERFACE
