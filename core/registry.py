@@ -14,7 +14,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-import networkx as nx
 from pydantic import ValidationError
 
 from nomarch.core.engine.game import Game
@@ -156,12 +155,23 @@ def _complaints(game: object) -> list[str]:
         game.rules()
     except Exception as error:  # noqa: BLE001 (the same)
         return [str(error) if isinstance(error, NomarchError) else f"its rules do not compile: {_told(error)}"]
-    graph = game.phase_graph()
-    lost = set(graph) - nx.descendants(graph, game.first_phase.name) - {game.first_phase.name}
-    stuck = set(graph) - nx.ancestors(graph, "end") - {"end"} - _interrupting(game)
+    reached = {phase: _reached_from(phase, game) for phase in game.phases}
+    lost = set(game.phases) - reached[game.first_phase.name]
+    stuck = {phase for phase in game.phases if "end" not in reached[phase]} - _interrupting(game)
     return [f"no way leads to the phase {phase!r}" for phase in sorted(lost)] + [
         f"no way leads from the phase {phase!r} to the end" for phase in sorted(stuck)
     ]
+
+
+def _reached_from(phase: str, game: Game) -> set[str]:
+    """Follow all ways from a phase, by what comes next and by what interrupts."""
+    found, waiting = {phase}, [phase]
+    while waiting:
+        here = game.phases[waiting.pop()]
+        new = {*here.then, *here.interrupted_by} - found
+        found |= new
+        waiting += new
+    return found
 
 
 def _interrupting(game: Game) -> set[str]:

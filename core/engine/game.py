@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import networkx as nx
 from pydantic import ValidationError
 
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
@@ -22,6 +21,9 @@ from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
 from nomarch.core.errors import NomarchError, PositionError, UnsupportedSeats, first_problem
 from nomarch.core.table.players import seating
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Changes = Mapping[str, object]
 
@@ -252,6 +254,8 @@ class Game:
 
     def phase_graph(self) -> nx.DiGraph[Any]:
         """Draw the phases as a graph; each edge is of the kind `then` or `interrupts`."""
+        import networkx as nx  # noqa: PLC0415 (it takes long to import, and play needs no graph)
+
         graph: nx.DiGraph[Any] = nx.DiGraph()
         for phase in self.phases.values():
             graph.add_node(phase.name)

@@ -6,13 +6,12 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
-
-from rich.console import Console, RenderableType
+from typing import TYPE_CHECKING, Any
 
 from nomarch.core.errors import NomarchError
-from nomarch.core.rulebook.render import LOOSE
-from nomarch.core.workbench.reports.tables import printed
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 class Usage(NomarchError, ValueError):
@@ -32,20 +31,23 @@ def warn(warnings: Iterable[str]) -> None:
 
 def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
     """Print content, or write it to a new file."""
-    text: Any = content
-    if not isinstance(content, str) and isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
-        text = "".join(f"{line}\n" for line in content)
-    if out is not None:
-        refuse_old_file(out)
-        _write(out, text if isinstance(text, str) else printed(text))
-        note(f"written to {out}")
-    elif isinstance(text, str):
+    refuse_old_file(out)
+    text = _in_letters(content, for_file=out is not None)
+    if out is None:
         sys.stdout.write(text)
     else:
-        console = Console()
-        with console.capture() as capture:
-            console.print(text)
-        sys.stdout.write(capture.get().translate(LOOSE))
+        _write(out, text)
+        note(f"written to {out}")
+
+
+def _in_letters(content: Any, *, for_file: bool) -> str:
+    if isinstance(content, str):
+        return content
+    if isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
+        return "".join(f"{line}\n" for line in content)
+    from nomarch.core.workbench.reports.tables import printed, shown  # noqa: PLC0415 (lines need no library)
+
+    return printed(content) if for_file else shown(content)
 
 
 def _write(out: Path, text: str) -> None:

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nomarch.core.engine import Grid
-from nomarch.core.rulebook.render import GLUED, LOOSE
+from nomarch.core.rulebook.typography import GLUED, LOOSE
 
 
 class Sheet(Table):
@@ -62,3 +62,11 @@ def printed(content: RenderableType, width: int = 110) -> str:
     with console.capture() as capture:
         console.print(content)
     return "\n".join(line.rstrip() for line in capture.get().translate(LOOSE).splitlines()) + "\n"
+
+
+def shown(content: RenderableType) -> str:
+    """Render content as this terminal shows it."""
+    console = Console()
+    with console.capture() as capture:
+        console.print(content)
+    return capture.get().translate(LOOSE)
