@@ -22,6 +22,7 @@ from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_pr
 INTERFACE: Final = 1
 """The version of what games and the core ask of each other: a game made for another may not load, or play wrongly."""
 GROUP: Final = "nomarch.games"
+NONE: Final = "no game is installed; pip install 'nomarch[games]' brings Amun-Re, Saqqara and Cleopatra"
 SUFFIX: Final = ".py"
 KEPT_AS: Final = "GAME"
 PACKAGE: Final = "__init__.py"
@@ -44,6 +45,8 @@ def load(name: str) -> Game:
 @cache
 def _installed(name: str) -> Game:
     found = entry_points(group=GROUP, name=name)
+    if not found and not available():
+        raise PluginError(f"{name}: {NONE}")
     if not found:
         raise UnknownName("game", name, available())
     if len(found) > 1:

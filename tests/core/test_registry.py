@@ -1,17 +1,11 @@
 """The door for games: a stranger's game comes in by it, and a broken one is blamed by name."""
 
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+from installing import PLUGINS, install, lay, run
 
 from nomarch.core import available, load
 from nomarch.core.errors import PluginError, UnknownName
-from nomarch.core.registry import INTERFACE
-
-PLUGINS = Path(__file__).parents[1] / "plugins"
+from nomarch.core.registry import GROUP, INTERFACE
 
 
 def test_our_games_use_the_same_door():
@@ -28,18 +22,8 @@ def test_an_unknown_game_lists_those_there_are():
 def installed(tmp_path_factory):
     """Install the plugin of another author as its own distribution."""
     target = tmp_path_factory.mktemp("site")
-    source = tmp_path_factory.mktemp("source") / "pebbles"
-    shutil.copytree(PLUGINS / "pebbles", source, ignore=shutil.ignore_patterns("__pycache__"))
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--target", str(target), str(source)], check=True)
+    install(target, tmp_path_factory.mktemp("source"), "pebbles")
     return target
-
-
-def run(site, *arguments):
-    script = f"import sys; sys.path.insert(0, {str(site)!r}); from nomarch.core.workbench.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", script, *arguments], check=False, capture_output=True, text=True, cwd=site
-    )
 
 
 def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
@@ -51,6 +35,18 @@ def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
     told = run(installed, "play", "pebbles", "--seats", "random,random", "--seed", "1").stdout
     assert "takes the last pebble and scores 1 point." in told
     assert "has won." in told
+
+
+def test_a_stranger_may_add_a_game_to_the_namespace_of_ours(tmp_path):
+    """The folder `nomarch/games` is in several places at once: it has no file that would close it."""
+    (tmp_path / "nomarch" / "games").mkdir(parents=True)
+    code = (PLUGINS / "pebbles" / "pebbles.py").read_text("utf-8")
+    code = code.replace('Game(\n    "pebbles"', 'Game(\n    "gravel"')
+    (tmp_path / "nomarch" / "games" / "gravel.py").write_text(code, "utf-8")
+    lay(tmp_path, "nomarch-gravel", GROUP, "gravel = nomarch.games.gravel:GAME")
+    listed = run(tmp_path, "games").stdout
+    assert "gravel: Pebbles" in listed
+    assert "amun-re: Amun-Re" in listed
 
 
 def test_the_game_of_another_author_speaks_for_itself(installed):
@@ -122,19 +118,11 @@ GAME = Game("impossible", title="Impossible", state=Pebbles, rules=NoMoves, phas
 }
 
 
-def installed_by_hand(site, distribution, group, doors):
-    """Lay what an installed distribution leaves beside its files."""
-    info = site / f"{distribution.replace('-', '_')}-3.1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 3.1\n")
-    (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *doors]))
-
-
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
     code, complaint = BROKEN[name]
     (tmp_path / f"broken_{name}.py").write_text(code)
-    installed_by_hand(tmp_path, f"broken-{name}", "nomarch.games", [f"{name} = broken_{name}:GAME"])
+    lay(tmp_path, f"broken-{name}", GROUP, f"{name} = broken_{name}:GAME")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(PluginError) as caught:
         load(name)
@@ -144,7 +132,7 @@ def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
 
 def test_two_distributions_with_one_name_are_both_blamed(tmp_path, monkeypatch):
     for owner in ("left", "right"):
-        installed_by_hand(tmp_path, owner, "nomarch.games", ["twice = pebbles:GAME"])
+        lay(tmp_path, owner, GROUP, "twice = pebbles:GAME")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(PluginError, match=r"several distributions: left 3\.1, right 3\.1"):
         load("twice")
