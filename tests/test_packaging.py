@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from nomarch.core.rulebook.files import package_folder
+
 ROOT = Path(__file__).parents[1]
 HOMES = {
     "nomarch": ".",
@@ -120,6 +122,11 @@ def test_an_sdist_has_its_texts_and_its_licence_as_files(built, distribution):
     assert f"{texts}/terms.toml" in packed
     assert len({name.split("/")[-2] for name in packed if name.startswith(f"{texts}/") and name.endswith(".j2")}) == 5
     assert not [name for name in packed if name.startswith(("tests/", "docs/", "games/"))]
+
+
+@pytest.mark.parametrize("package", ["core", "games.saqqara", "translations.core", "translations.saqqara"])
+def test_the_install_of_a_developer_looks_into_the_tree_itself(package):
+    assert package_folder(f"nomarch.{package}") == ROOT / package.replace(".", "/")
 
 
 def found(version):

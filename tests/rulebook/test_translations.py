@@ -94,12 +94,18 @@ def with_broken_readings(own):
     (own / "accepted.toml").write_text("[it\n")
 
 
+def named_by_no_package(own):
+    doors = next(own.parents[2].glob("*.dist-info/entry_points.txt"))
+    doors.write_text(f"[{GROUP}]\npebbles.it = .texts\n")
+
+
 def brought_again(own):
     lay(own.parents[2], "pebbles-italiano", GROUP, "pebbles.it = nomarch.translations.pebbles_it")
 
 
 SPOILT = {
     emptied: "there is no folder 'it' in nomarch.translations.pebbles_it",
+    named_by_no_package: "there is no folder 'it' in .texts",
     with_broken_terms: "terms.toml: pebble.it: Input should be a valid dictionary",
     with_broken_readings: "accepted.toml: Expected ']'",
     brought_again: "brings it too: remove one of them",
