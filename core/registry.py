@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from nomarch.core.engine.contract import broken_contracts
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
 
@@ -26,6 +27,10 @@ NONE: Final = "no game is installed; pip install 'nomarch[games]' brings Amun-Re
 SUFFIX: Final = ".py"
 KEPT_AS: Final = "GAME"
 PACKAGE: Final = "__init__.py"
+MADE_HERE: Final = "#"
+"""Marks the name of a game that lies in the memory of a process."""
+IN_MEMORY: Final[dict[str, Game]] = {}
+"""Games that were made in this process, by the names they got."""
 
 
 def available() -> tuple[str, ...]:
@@ -35,11 +40,38 @@ def available() -> tuple[str, ...]:
 
 def load(name: str) -> Game:
     """Load the game called *name*, or the one that a Python file keeps as GAME; check that it keeps the contract."""
+    if name in IN_MEMORY:
+        return IN_MEMORY[name]
+    if MADE_HERE in name:
+        raise PluginError(f"the game {name} lies in the memory of another process: play it there, with one worker")
     if not name.endswith(SUFFIX):
         return _installed(name)
     game = _from_file(Path(name).resolve())
     game.found_as = name
     return game
+
+
+def name_of(game: Game) -> str:
+    """Give the name by which this process loads a game; one that was made here, and lies nowhere, gets one.
+
+    >>> from nomarch.core import load
+    >>> name_of(load("amun-re"))
+    'amun-re'
+    """
+    if not _leads_to(game.found_as, game):
+        for complaint in _complaints(game):
+            raise PluginError(f"{game.name}: {complaint}")
+        game.found_as = f"{game.name}{MADE_HERE}{len(IN_MEMORY) + 1}"
+        IN_MEMORY[game.found_as] = game
+    return game.found_as
+
+
+def _leads_to(name: str, game: Game) -> bool:
+    """Tell whether a name is that of the very game."""
+    try:
+        return load(name) is game
+    except NomarchError:
+        return False
 
 
 @cache
@@ -155,9 +187,12 @@ def _complaints(game: object) -> list[str]:
     if not isinstance(game, Game):
         return [f"a game is a nomarch.core.Game, not {type(game).__name__}"]
     try:
-        game.rules()
+        state = game.dealt(game.rules(), 0)
     except Exception as error:  # noqa: BLE001 (the same)
-        return [str(error) if isinstance(error, NomarchError) else f"its rules do not compile: {_told(error)}"]
+        return [str(error) if isinstance(error, NomarchError) else f"its table cannot be laid: {_told(error)}"]
+    broken = [fault for phase in game.phases.values() for fault in broken_contracts(phase, state)]
+    if broken:
+        return broken
     reached = {phase: _reached_from(phase, game) for phase in game.phases}
     lost = set(game.phases) - reached[game.first_phase.name]
     stuck = {phase for phase in game.phases if "end" not in reached[phase]} - _interrupting(game)

@@ -1,40 +1,51 @@
 """The machine that plays: rules sift candidates, one move is resolved, and all of it can be told, copied, replayed."""
 
 from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.engine.document import Document, Table
+from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
+from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.game import Game
-from nomarch.core.engine.journal import Award, Effect, Event, Seen
-from nomarch.core.engine.match import Made, Match, Told
+from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
+from nomarch.core.engine.match import Match
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.player import Bot
-from nomarch.core.engine.position import (
-    by_seat,
-    counts_of,
-    expect_fit,
-    known_seat,
-    mask_of,
-    masked,
-    number_of,
-    numbers_of,
-    row_of,
-)
+from nomarch.core.engine.position import by_seat, known_seat
 from nomarch.core.engine.record import Record, Writer
 from nomarch.core.engine.rule import Facts, Objection, Rule, requires, what_it_names
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
+from nomarch.core.engine.sitting import BotMaker, Sitting
+from nomarch.core.engine.slots import (
+    BySeat,
+    Counts,
+    CountsBySeat,
+    Mask,
+    Name,
+    Names,
+    Plain,
+    describe_slots,
+    lay_slots,
+    seats_of,
+)
 from nomarch.core.engine.state import FinishedState, State
 from nomarch.core.engine.turns import Turns, pass_the_turn
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 
 __all__ = [
+    "ONLOOKER",
     "PLAIN",
     "Act",
     "Award",
     "Bot",
+    "BotMaker",
+    "BySeat",
+    "Cards",
     "Catalogue",
     "Chance",
+    "Counts",
+    "CountsBySeat",
+    "Course",
     "Document",
     "Done",
     "Effect",
@@ -46,11 +57,15 @@ __all__ = [
     "Grid",
     "Labels",
     "Made",
+    "Mask",
     "Match",
     "Move",
+    "Name",
+    "Names",
     "Objection",
     "Pass",
     "Phase",
+    "Plain",
     "Record",
     "Rule",
     "RuleSet",
@@ -58,22 +73,20 @@ __all__ = [
     "ScoreSheet",
     "Seed",
     "Seen",
+    "Sitting",
     "State",
+    "StepSeen",
     "Table",
-    "Told",
     "Turns",
     "View",
     "Writer",
     "by_seat",
-    "counts_of",
-    "expect_fit",
+    "describe_slots",
+    "effects_in",
     "known_seat",
-    "mask_of",
-    "masked",
-    "number_of",
-    "numbers_of",
+    "lay_slots",
     "pass_the_turn",
     "requires",
-    "row_of",
+    "seats_of",
     "what_it_names",
 ]

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
@@ -15,7 +14,7 @@ from pydantic import ValidationError
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.document import Table
-from nomarch.core.engine.journal import Effect, effects_in
+from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
@@ -64,7 +63,7 @@ class Game:
         self.phases: Final = _by_name([*phases, End()])
         self.first_phase: Final = phases[0]
         self.phase_order: Final = phase_order
-        self.phase_begins: Final = Effect(phase_order, "phase", name="phase_begins")
+        self.phase_begins: Final = Effect("phase_begins", phase_order, "phase")
         self.bots: Final[Mapping[str, Any]] = bots or {}
         self.exchanges: Final = exchanges
         """What can be exchanged for what under a rule set, for whoever looks into the economy of the game."""
@@ -80,21 +79,14 @@ class Game:
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats
         self._rules: dict[tuple[object, ...], RuleSet] = {}
-        for module in self.modules():
-            for kept_as, effect in effects_in(module):
-                effect.name = effect.name or kept_as
 
-    def modules(self) -> list[ModuleType]:
-        """Give the modules that play the game: those of its package, and those of the mechanisms it adopts."""
-        adopted = {part.__module__ for phase in self.phases.values() for part in type(phase).__mro__}
-        inside = {name for name in sys.modules if self.package and f"{name}.".startswith(f"{self.package}.")}
-        return [sys.modules[name] for name in sorted(adopted | inside) if name in sys.modules]
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """All that may be told of the game, by the phases that tell it."""
+        return tuple(dict.fromkeys(effect for phase in self.phases.values() for effect in phase.effects()))
 
     def with_editions(self, editions: Shelf) -> Game:
-        """Give the same game with another shelf of editions, from a folder of one's own for instance.
-
-        The lab and the command line do not know it: they load games by their names.
-        """
+        """Give the same game with another shelf of editions, from a folder of one's own for instance."""
         return Game(
             self.name,
             title=self.title,
@@ -187,7 +179,7 @@ class Game:
 
     def begin(self, rules: RuleSet, seed: Seed, first: int | None = None, *, listen: bool = False) -> Any:
         """Lay a new table under *rules* and begin; with *listen* its journal is kept."""
-        state = self._dealt(rules, seed, first)
+        state = self.dealt(rules, seed, first)
         state.journal = [] if listen else None
         state.enter(self.first_phase.name)
         return state
@@ -219,7 +211,7 @@ class Game:
         )
         if table.seats not in (None, rules.seats):
             raise PositionError(f"seats: the position is for {table.seats}, the table for {rules.seats}")
-        state = self._dealt(rules, 0 if table.seed is None else table.seed, table.first)
+        state = self.dealt(rules, 0 if table.seed is None else table.seed, table.first)
         box = state.inventory()
         state.journal = [] if listen else None
         try:
@@ -243,7 +235,8 @@ class Game:
             place, reason = first_problem(error)
             raise PositionError(f"{'.'.join(place)}: {reason}") from None
 
-    def _dealt(self, rules: RuleSet, seed: Seed, first: int | None) -> Any:
+    def dealt(self, rules: RuleSet, seed: Seed, first: int | None = None) -> Any:
+        """Lay a table under *rules* and deal, before anything happens."""
         state = self.state(rules, Chance(seed))
         if first is not None and not 0 <= first < rules.seats:
             raise UnsupportedSeats(f"there is no seat {first} at a table of {rules.seats}")

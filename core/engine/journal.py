@@ -5,15 +5,24 @@ Nobody pays for it unless somebody listens: deeds ask `if state.journal is not N
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, Protocol
 
 from nomarch.core.engine.rule import Facts
 from nomarch.core.engine.sheet import ScoreLine
 
-if TYPE_CHECKING:
-    from nomarch.core.engine.state import State
+
+class Listened(Protocol):
+    """A table to which somebody may be listening."""
+
+    journal: list[Event] | None
+
+
+class Scored(Listened, Protocol):
+    """A table with score sheets."""
+
+    def write(self, line: ScoreLine) -> None:
+        """Write a line on its score sheet."""
 
 
 class Seen(NamedTuple):
@@ -60,50 +69,59 @@ class Event:
 
 
 class Effect:
-    """A kind of event: the clause that makes it happen and the names of the facts it tells.
+    """A kind of event: what happens, the clause that makes it happen and the names of the facts it tells.
 
     The facts named in *secret* are for the seat alone to whom it happens.
+
+    >>> Effect("bid_is_made", "auction.names-a-price", "lot", "price")
+    <Effect bid_is_made [auction.names-a-price]>
     """
 
     __slots__ = ("clause", "facts", "name", "secret")
 
-    def __init__(self, clause: str, *facts: str, secret: Iterable[str] = (), name: str = "") -> None:
+    def __init__(self, name: str, clause: str, *facts: str, secret: Iterable[str] = ()) -> None:
+        if not name.isidentifier():
+            raise TypeError(f"an effect has its name first, then its clause: not {name!r}, {clause!r}")
+        self.name: Final = name
         self.clause: Final = clause
-        self.name = name
-        """What happened, as the game calls it: the name under which a module keeps the effect."""
         self.facts: Final = facts
         self.secret: Final = tuple(secret)
 
-    def __call__(self, state: State[Any], seat: int, *values: object) -> None:
+    def __call__(self, state: Listened, seat: int, *values: object) -> None:
         """Note that it happened to *seat*: the values of its facts, then of its secrets. Nobody may be listening."""
         if state.journal is not None:
             state.journal.append(Event(self, seat, values))
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.clause}>"
+        return f"<{type(self).__name__} {self.name} [{self.clause}]>"
 
 
 class Award(Effect):
-    """A kind of line on a score sheet: the clause that gives the points and the names of what was counted."""
+    """A kind of line on a score sheet: the clause that gives the points and the names of what was counted.
 
-    __slots__ = ("told",)
+    It is called like its clause.
+    """
+
+    __slots__ = ("announced",)
 
     def __init__(self, clause: str, *facts: str) -> None:
-        super().__init__(clause, *facts)
-        self.told: Final = Effect(clause, *facts, "points", name=clause.rpartition(".")[2].replace("-", "_"))
+        name = clause.rpartition(".")[2].replace("-", "_")
+        super().__init__(name, clause, *facts)
+        self.announced: Final = Effect(name, clause, *facts, "points")
 
-    def give(self, state: State[Any], seat: int, points: int, *counted: object) -> None:
+    def give(self, state: Scored, seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
         if len(counted) != len(self.facts):
             raise TypeError(f"{self.clause} tells of {', '.join(self.facts) or 'nothing'}; given: {counted}")
         state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
         if state.journal is not None:
-            state.journal.append(Event(self.told, seat, (*counted, points)))
+            state.journal.append(Event(self.announced, seat, (*counted, points)))
 
 
-def effects_in(module: ModuleType) -> Iterator[tuple[str, Effect]]:
-    """Find the effects a module keeps, by the names it keeps them under."""
-    for name, value in list(vars(module).items()):
-        for part in value.values() if isinstance(value, dict) else (value,):
-            if isinstance(part, Effect):
-                yield name, part
+def effects_in(names: Mapping[str, object]) -> tuple[Effect, ...]:
+    """Give the effects that a module keeps, for its phase to say what it tells.
+
+    `tells = effects_in(globals())` stands in a phase below all of them.
+    """
+    kept = (part for value in names.values() for part in (value.values() if isinstance(value, dict) else (value,)))
+    return tuple(dict.fromkeys(part for part in kept if isinstance(part, Effect)))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nomarch.core.engine.position import END
 from nomarch.core.engine.rule import Objection, Rule
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Chance
+    from nomarch.core.engine.journal import Effect
     from nomarch.core.engine.move import Move
 
 
@@ -38,8 +40,18 @@ class Phase:
     """Whether a person need not be asked where one move is left: it is made for them, a move like any other."""
     upholds: ClassVar[tuple[str, ...]] = ()
     """Clauses that hold by the way the phase is made."""
+    needs: ClassVar[tuple[Any, ...]] = ()
+    """What a mechanism needs of the table, as Protocols."""
+    tells: ClassVar[Iterable[Effect]] = ()
+    """What may be told of it, besides what the phases it is made of tell: usually all effects of its module."""
     refuses: ClassVar[Mapping[type, str]] = {}
     """Kinds of move that a clause of their own keeps out of this phase."""
+
+    @classmethod
+    def effects(cls) -> Iterator[Effect]:
+        """Walk all that may be told of the phase, its own first."""
+        for part in cls.__mro__:
+            yield from part.__dict__.get("tells", ())
 
     def begin(self, state: Any) -> None:
         """Do what happens without a decision when the phase starts."""
@@ -88,6 +100,13 @@ class Phase:
         if state.phase is self:
             self.after(state)
 
+    def expects(self, state: Any, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Say what a table is like on which the phase runs, or *begins*: statements, each with its complaint.
+
+        Positions that somebody wrote are held to it: who may be asked, and what may lie there.
+        """
+        return ()
+
     def shows(self, state: Any) -> bool:
         """Tell whether the secret moves made here lie open once the phase is over."""
         return True
@@ -102,7 +121,7 @@ class Phase:
 class End(Phase):
     """The game is over and nobody decides any more."""
 
-    name = "end"
+    name = END
 
     def begin(self, state: Any) -> None:
         """Close the game."""

@@ -1,19 +1,21 @@
-"""Reading positions: names become numbers, lists have an entry a seat, and what does not fit is refused by name."""
+"""Reading positions: seats are at the table, lists have an entry a seat, and what no game comes to is refused."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
 
-from nomarch.core.errors import PositionError, UnknownName
+from nomarch.core.errors import PositionError
+from nomarch.core.table.names import seat_at
+
+END: Final = "end"
+"""The phase after the last one."""
 
 
 def known_seat(state: Any, where: str, seat: int) -> int:
     """Give *seat*, which must be one of the table."""
-    if not 0 <= seat < state.seats:
-        raise PositionError(f"{where}: there is no seat {seat} at a table of {state.seats}")
-    return seat
+    return seat_at(where, seat, state.seats)
 
 
 def by_seat(state: Any, where: str, values: Sequence[Any]) -> list[Any]:
@@ -23,66 +25,25 @@ def by_seat(state: Any, where: str, values: Sequence[Any]) -> list[Any]:
     return list(values)
 
 
-def number_of(where: str, name: Any, names: Sequence[Any]) -> int:
-    """Give the number of a thing by its name.
-
-    >>> number_of("warehouses", "flax", ["fish", "flax"])
-    1
-    """
-    if name not in names:
-        raise UnknownName(where, str(name), map(str, names))
-    return names.index(name)
-
-
-def numbers_of(where: str, wanted: Iterable[Any], names: Sequence[Any]) -> list[int]:
-    """Give the numbers of things by their names."""
-    return [number_of(where, name, names) for name in wanted]
-
-
-def mask_of(where: str, wanted: Iterable[Any], names: Sequence[Any]) -> int:
-    """Give a mask with a bit for each thing that is named.
-
-    >>> mask_of("moved", ["trade", "thieves"], ["trade", "soldiers", "thieves"])
-    5
-    """
-    mask = 0
-    for name in wanted:
-        mask |= 1 << number_of(where, name, names)
-    return mask
+def expect_possible(state: Any, *, begins: bool) -> None:
+    """Refuse a table that no game comes to: a phase that cannot run with this agenda, or that expects another table."""
+    phase = state.phase
+    if state.over != (phase.name == END):
+        raise PositionError(f"a game is over in the phase {END!r}, and only there")
+    running = [waiting for waiting, _ in state.agenda] + [phase]
+    agenda = [(waiting.name, seat) for waiting, seat in state.agenda]
+    if any(after.name not in before.interrupted_by for before, after in pairwise(running)):
+        raise PositionError(f"agenda: {agenda} while {phase.name!r} runs")
+    if _only_interrupts(state.rules.phases, running[0].name):
+        raise PositionError(f"the phase {running[0].name!r} needs a phase on the agenda that it interrupts")
+    if begins and agenda:
+        raise PositionError(f"the phase {phase.name!r} cannot begin by itself")
+    for is_true, complaint in phase.expects(state, begins=begins):
+        if not is_true:
+            raise PositionError(complaint)
 
 
-def masked(mask: int, names: Sequence[Any]) -> list[Any]:
-    """Name the things whose bit is set.
-
-    >>> masked(5, ["trade", "soldiers", "thieves"])
-    ['trade', 'thieves']
-    """
-    return [name for number, name in enumerate(names) if mask >> number & 1]
-
-
-def row_of(where: str, counts: Mapping[Any, int], names: Sequence[Any]) -> list[int]:
-    """Give counts by name as a row of counts by number.
-
-    >>> row_of("goods", {"gold": 3}, ["fish", "gold"])
-    [0, 3]
-    """
-    row = [0] * len(names)
-    for name, count in counts.items():
-        row[number_of(where, name, names)] = count
-    return row
-
-
-def counts_of(row: Sequence[int], names: Sequence[Any]) -> dict[str, int]:
-    """Give a row of counts by name, without what is not there.
-
-    >>> counts_of([0, 3], ["fish", "gold"])
-    {'gold': 3}
-    """
-    return {str(name): count for name, count in zip(names, row, strict=True) if count}
-
-
-def expect_fit(what: str, box: Counter[int], placed: Counter[int], names: Sequence[Any]) -> None:
-    """Refuse more pieces of a kind on the table than are in the box."""
-    for kind, count in placed.items():
-        if count > box[kind]:
-            raise PositionError(f"not conserved: {what}: {count} × {names[kind]}, {box[kind]} in the box")
+def _only_interrupts(phases: Mapping[str, Any], name: str) -> bool:
+    """Tell whether a phase is come to by interrupting another, and in no other way."""
+    follows = any(name in phase.then for phase in phases.values())
+    return not follows and any(name in phase.interrupted_by for phase in phases.values())

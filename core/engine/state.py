@@ -6,16 +6,18 @@ Facts that change often are lists; those that change rarely are tuples, replaced
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.document import Points, Table, Waiting
-from nomarch.core.engine.position import known_seat
+from nomarch.core.engine.position import expect_possible, known_seat
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.view import View
 from nomarch.core.errors import PositionError
+from nomarch.core.table.hands import Hands
 from nomarch.core.table.players import NOBODY, Seating, seating
 from nomarch.core.table.thing import Thing
 
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 
 
 R = TypeVar("R", bound="RuleSet")
-PLAIN = (bool, int, float, str, list, tuple, dict, set, type(None))
+ATOMS: Final[frozenset[type]] = frozenset({bool, int, float, str, type(None)})
+"""What needs no copying."""
+PLAIN: Final = (*ATOMS, list, tuple, dict, set)
 """What may lie in a slot and is plain data."""
 
 
@@ -177,28 +181,31 @@ class State(Generic[R]):
 
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know of the things on the table, by the chance of the state."""
-        for _, value in self._contents():
-            if isinstance(value, Thing):
+        for slot, value in self._contents():
+            if slot not in self.hidden_hands and _is_thing(value):
                 value.redeal(seat, self.chance)
         for slot, deck in self.hidden_hands.items():
             self._deal_hands_again(getattr(self, slot), getattr(self, deck), seat)
 
-    def _deal_hands_again(self, hands: list[list[int]], deck: Deck, seat: int) -> None:
+    def _deal_hands_again(self, hands: list[list[int]] | Hands, deck: Deck, seat: int) -> None:
         """Shuffle the hands of the others together with what *seat* does not know of the pile."""
-        others = [other for other in range(self.seats) if other != seat]
         known = deck.known_to(seat)
         unseen = [card for card, seen in zip(deck.pile, known, strict=True) if seen is None]
-        unseen += [card for other in others for card in hands[other]]
-        self.chance.shuffle(unseen, f"{deck.name} in hands")
-        for other in others:
-            hands[other] = [unseen.pop() for _ in hands[other]]
+        if isinstance(hands, Hands):
+            hands.redeal_among(seat, unseen, self.chance)
+        else:
+            others = [other for other in range(self.seats) if other != seat]
+            unseen += [card for other in others for card in hands[other]]
+            self.chance.shuffle(unseen, f"{deck.name} in hands")
+            for other in others:
+                hands[other] = [unseen.pop() for _ in hands[other]]
         deck.fill(known, unseen)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
         """Give the table as plain data: all of it, or what the seat *eyes* may know."""
         things = {
             slot: self._hands_seen_by(eyes, value)
-            if slot in self.hidden_hands and eyes is not None
+            if slot in self.hidden_hands and eyes is not None and isinstance(value, list)
             else _plain(slot, value, eyes)
             for slot, value in self._contents()
         }
@@ -216,7 +223,7 @@ class State(Generic[R]):
             if slot not in known:
                 raise PositionError(f"there is no {slot!r} on this table; there are: {', '.join(known)}")
             thing = known[slot]
-            if isinstance(thing, Thing):
+            if _is_thing(thing):
                 thing.lay_out(described, self.rules)
             else:
                 setattr(self, slot, _restored(thing, described))
@@ -260,11 +267,13 @@ class State(Generic[R]):
             for waiting in table.agenda or ()
         )
         self.seat = self.seating.first if table.seat is None else known_seat(self, "seat", table.seat)
-        if table.begins is not None:
-            self.enter(self.rules.phase(table.begins).name)
-        elif table.phase is not None:
-            self.phase = self.rules.phase(table.phase)
+        name = table.begins or table.phase
+        if name is not None:
+            self.phase = self.rules.phase(name)
             self.over = bool(table.over)
+            expect_possible(self, begins=table.begins is not None)
+        if table.begins is not None:
+            self.enter(table.begins)
 
     def __repr__(self) -> str:
         whose = "over" if self.over else f"seat {self.seat} to decide in the phase {self.phase.name!r}"
@@ -272,11 +281,9 @@ class State(Generic[R]):
 
     def _contents(self) -> Iterator[tuple[str, Any]]:
         """Walk the slots that a game added, and what it keeps without a slot, with what is in them."""
-        for part in type(self).__mro__:
-            if part is State:
-                break
-            for slot in _slots(part):
-                yield slot, getattr(self, slot)
+        kind: Any = type(self)
+        for slot in _slots_of(kind):
+            yield slot, getattr(self, slot)
         yield from vars(self).items() if hasattr(self, "__dict__") else ()
 
 
@@ -322,32 +329,49 @@ class FinishedState(State[R]):
         self._take_up(table)
 
 
-def _slots(part: type) -> Iterable[str]:
-    slots = part.__dict__.get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else slots
+@cache
+def _slots_of(kind: Any) -> tuple[str, ...]:
+    """Name the slots that a kind of state adds to those of every state."""
+    added = kind.__mro__[: kind.__mro__.index(State)]
+    declared = (part.__dict__.get("__slots__", ()) for part in added)
+    return tuple(slot for slots in declared for slot in ((slots,) if isinstance(slots, str) else slots))
+
+
+def _is_thing(value: object) -> bool:
+    """Tell whether an object copies and describes itself."""
+    kind: Any = type(value)
+    return _are_things(kind)
+
+
+@cache
+def _are_things(kind: Any) -> bool:
+    return issubclass(kind, Thing)  # a run-time Protocol takes its time, so it is asked once
 
 
 def _fresh(value: Any) -> Any:
     """Copy a value of a slot, as deep as it goes."""
+    kind = type(value)
+    if kind in ATOMS:
+        return value
     if isinstance(value, list):
-        return [_fresh(part) for part in value]
+        return [part if type(part) in ATOMS else _fresh(part) for part in value]
     if isinstance(value, dict):
         return {key: _fresh(part) for key, part in value.items()}
     if isinstance(value, set):
         return set(value)
-    if type(value) is tuple:
-        return tuple(_fresh(part) for part in value)
-    return value.clone() if isinstance(value, Thing) else value
+    if kind is tuple:
+        return tuple([_fresh(part) for part in value])
+    return value.clone() if _is_thing(value) else value
 
 
 def _plain(slot: str, value: Any, eyes: int | None) -> Any:
     """Describe a value of a slot as plain data."""
-    if isinstance(value, Thing):
-        return value.described(eyes)
-    if not isinstance(value, PLAIN):
+    if isinstance(value, PLAIN):
+        return sorted(value) if isinstance(value, set) else _fresh(value)
+    if not _is_thing(value):
         kind = type(value).__name__
         raise PositionError(f"{slot} holds a {kind}, which needs clone, described, lay_out and redeal, as a Deck has")
-    return sorted(value) if isinstance(value, set) else _fresh(value)
+    return value.described(eyes)
 
 
 def _restored(like: Any, described: Any) -> Any:

@@ -5,12 +5,12 @@ cites it so.
 """
 
 from nomarch.core.mechanisms.awards import MajorityAward, RankedAward, SetAward
-from nomarch.core.mechanisms.ladder_auction import Bid, LadderAuction, LadderPhase, bids_on, winners_pay
+from nomarch.core.mechanisms.ladder_auction import Bid, LadderAuction, LadderOnTable, LadderPhase, bids_on, winners_pay
 from nomarch.core.mechanisms.market_stalls import MarketPhase, Stalls, Visit, visits
 from nomarch.core.mechanisms.once_around import OnceAround, OnceAroundPhase, Raise, raises
 from nomarch.core.mechanisms.open_auction import OpenPhase
-from nomarch.core.mechanisms.open_lots import NOWHERE, Lay, Leave, OpenAuction, Stand, open_moves
-from nomarch.core.mechanisms.sealed_choices import Offer, SealedChoices, SealedPhase, choose, expect_legal_choices
+from nomarch.core.mechanisms.open_lots import NOWHERE, Lay, Leave, OpenAuction, OpenOnTable, Stand, open_moves
+from nomarch.core.mechanisms.sealed_choices import Offer, SealedChoices, SealedPhase, choose
 from nomarch.core.mechanisms.sealed_offering import SealedOffering, can_be_laid
 from nomarch.core.mechanisms.second_price import SealedBid, SecondPricePhase
 from nomarch.core.mechanisms.totalled_offering import TotalledOffering, line_up
@@ -19,6 +19,7 @@ __all__ = [
     "NOWHERE",
     "Bid",
     "LadderAuction",
+    "LadderOnTable",
     "LadderPhase",
     "Lay",
     "Leave",
@@ -28,6 +29,7 @@ __all__ = [
     "OnceAround",
     "OnceAroundPhase",
     "OpenAuction",
+    "OpenOnTable",
     "OpenPhase",
     "Raise",
     "RankedAward",
@@ -44,7 +46,6 @@ __all__ = [
     "bids_on",
     "can_be_laid",
     "choose",
-    "expect_legal_choices",
     "line_up",
     "open_moves",
     "raises",

@@ -7,17 +7,16 @@ an id of its own if it gives the same kind of award twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
-from nomarch.core.engine.journal import Award
+from nomarch.core.engine.journal import Award, Scored
 from nomarch.core.table.scoring import SkippedRanks, complete_sets, majority, ranked_awards
-
-if TYPE_CHECKING:
-    from nomarch.core.engine.state import State
 
 
 class RankedAward(Award):
-    """Points by rank: so many for the most, fewer for the next. It tells how many things a seat has."""
+    """Points by rank: so many for the most, fewer for the next. It tells how many things a seat has.
+
+    Every tied player gets the full award of the rank, and whoever has none is ranked too, unless a game says otherwise.
+    """
 
     __slots__ = ()
 
@@ -26,13 +25,20 @@ class RankedAward(Award):
 
     def by_rank(
         self,
-        state: State[Any],
+        state: Scored,
         values: Sequence[int],
         awards: Sequence[int],
         ties: SkippedRanks = SkippedRanks.AS_MANY,
+        *,
+        splits: bool = False,
+        least: int | None = None,
     ) -> None:
-        """Give everybody the award of their rank, by the values of all seats."""
-        for seat, points in enumerate(ranked_awards(values, awards, ties)):
+        """Give everybody the award of their rank, by the values of all seats.
+
+        A tie may split the awards of the ranks it takes up, rounded down, and there may be a least value to be paid at
+        all; the clause is adopted with the same `splits` and `least`.
+        """
+        for seat, points in enumerate(ranked_awards(values, awards, ties, splits=splits, least=least)):
             if points:
                 self.give(state, seat, points, values[seat])
 
@@ -45,7 +51,7 @@ class MajorityAward(Award):
     def __init__(self, clause: str = "majority:scoring.most-pieces") -> None:
         super().__init__(clause, "number")
 
-    def to_the_most(self, state: State[Any], points: int, counts: Sequence[int]) -> None:
+    def to_the_most(self, state: Scored, points: int, counts: Sequence[int]) -> None:
         """Give *points* to whoever has the most, by the counts of all seats."""
         for seat in majority(counts):
             if counts[seat]:
@@ -60,7 +66,7 @@ class SetAward(Award):
     def __init__(self, clause: str = "sets:scoring.complete-sets") -> None:
         super().__init__(clause, "sets", "each")
 
-    def for_sets(self, state: State[Any], seat: int, pieces: Sequence[int], each: int) -> None:
+    def for_sets(self, state: Scored, seat: int, pieces: Sequence[int], each: int) -> None:
         """Give *seat* points for its sets, by its pieces of every kind."""
         sets = complete_sets(pieces)
         if sets:

@@ -7,22 +7,27 @@ set with the `prices` of the ladder and the `bids` made by `bids_on`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.contract import InPlay
+from nomarch.core.engine.document import Document
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.errors import PositionError
+from nomarch.core.table.names import mask_of, masked, number_of, seat_at
 from nomarch.core.table.players import NOBODY
 
 NOWHERE: Final = -1
 
-bid_is_made = Effect("ladder-auction:auction.names-a-price", "lot", "price")
-bidder_is_outbid = Effect("ladder-auction:auction.outbid-players-bid-again", "lot")
-auction_ends = Effect("ladder-auction:auction.ends-when-nobody-is-outbid")
-winner_pays = Effect("ladder-auction:auction.winners-pay-their-bids", "lot", "gold")
+bid_is_made = Effect("bid_is_made", "ladder-auction:auction.names-a-price", "lot", "price")
+bidder_is_outbid = Effect("bidder_is_outbid", "ladder-auction:auction.outbid-players-bid-again", "lot")
+auction_ends = Effect("auction_ends", "ladder-auction:auction.ends-when-nobody-is-outbid")
+winner_pays = Effect("winner_pays", "ladder-auction:auction.winners-pay-their-bids", "lot", "gold")
 
 
 class Bid(Move):
@@ -42,19 +47,45 @@ class Bid(Move):
         return {"lot": self.name, "price": self.price}
 
 
-def bids_on(names: Iterable[str], prices: Sequence[int]) -> list[list[Bid]]:
+def bids_on(names: Iterable[str], prices: Sequence[int]) -> tuple[tuple[Bid, ...], ...]:
     """Make every bid there is, by lot and rung.
 
     >>> bids_on(["thebes", "abu"], [0, 1, 3])[1][2]
     <bid abu 3>
     """
-    return [[Bid(name, lot, rung, price) for rung, price in enumerate(prices)] for lot, name in enumerate(names)]
+    return tuple(
+        tuple(Bid(name, lot, rung, price) for rung, price in enumerate(prices)) for lot, name in enumerate(names)
+    )
+
+
+class BidOnTable(Document):
+    """A standing bid."""
+
+    seat: int
+    price: int
+
+
+class LadderOnTable(Document):
+    """A ladder auction as a document has it."""
+
+    lots: list[str] = []
+    bids: dict[str, BidOnTable] = {}
+    closed: dict[str, list[int]] = {}
+    """By lot, the prices that are kept free."""
+    lost: dict[int, str] = {}
+    """By seat, the lot just lost."""
+    left: dict[int, list[str]] = {}
+    """By seat, the lots lost for good."""
+    free: list[int] = []
+    """The seats that need not leave the lot they lost."""
+    guard: dict[int, int] = {}
+    """By seat, how far above its stone others must go."""
 
 
 class LadderAuction:
     """The stones on the ladders, and what bidders may not do because of where they stood.
 
-    >>> auction = LadderAuction(lots=3, bidders=2)
+    >>> auction = LadderAuction(bids_on(["thebes", "abu", "buto"], [0, 1, 3, 6]), bidders=2)
     >>> auction.open([0, 2])
     >>> auction.place(0, lot=2, rung=1)
     -1
@@ -66,15 +97,26 @@ class LadderAuction:
     -1
     >>> auction.next_bidder(0), auction.stands
     (-1, [0, 2])
+    >>> auction.described(None)["bids"]
+    {'thebes': {'seat': 0, 'price': 0}, 'buto': {'seat': 1, 'price': 6}}
     """
 
-    __slots__ = ("closed", "free", "guard", "left", "lost", "lots", "returns", "rung", "stands")
+    __slots__ = ("bids", "closed", "free", "guard", "left", "lost", "lots", "returns", "rung", "stands")
 
-    def __init__(self, lots: int, bidders: int, *, returns: bool = True, like: LadderAuction | None = None) -> None:
+    def __init__(
+        self,
+        bids: tuple[tuple[Bid, ...], ...],
+        bidders: int,
+        *,
+        returns: bool = True,
+        like: LadderAuction | None = None,
+    ) -> None:
+        self.bids: Final = bids
+        """Every bid there is, by lot and rung."""
         self.returns = returns
         """Whether a bidder may come back later to a lot lost before."""
         self.lots: tuple[int, ...] = () if like is None else like.lots
-        self.rung: list[int] = [NOWHERE] * lots if like is None else like.rung[:]
+        self.rung: list[int] = [NOWHERE] * len(bids) if like is None else like.rung[:]
         """By lot, the rung of the standing bid."""
         self.stands: list[int] = [NOWHERE] * bidders if like is None else like.stands[:]
         """By bidder, the lot of the standing bid."""
@@ -133,48 +175,117 @@ class LadderAuction:
         """Tell whether *seat* has lost *lot* for good."""
         return bool(self.left.get(seat, 0) >> lot & 1)
 
+    @property
+    def names(self) -> list[str]:
+        """What the lots are called."""
+        return [ladder[0].name for ladder in self.bids]
+
+    @property
+    def prices(self) -> list[int]:
+        """The prices of every ladder."""
+        return [bid.price for bid in self.bids[0]]
+
     def clone(self) -> LadderAuction:
         """Copy the auction, sharing nothing that can change."""
-        return LadderAuction(0, 0, returns=self.returns, like=self)
+        return LadderAuction(self.bids, 0, returns=self.returns, like=self)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
-        """Give the auction as plain data; everybody sees all of it."""
-        facts = {"rung": self.rung[:], "stands": self.stands[:], "lost": self.lost[:]}
-        exceptions = {"closed": self.closed.copy(), "left": self.left.copy(), "guard": self.guard.copy()}
-        return {"lots": list(self.lots), **facts, **exceptions, "free": sorted(self.free)}
+        """Give the auction by names and prices; everybody sees all of it."""
+        names, prices = self.names, self.prices
+        return {
+            "lots": [names[lot] for lot in self.lots],
+            "bids": {
+                names[lot]: {"seat": seat, "price": prices[self.rung[lot]]}
+                for seat, lot in enumerate(self.stands)
+                if lot != NOWHERE
+            },
+            "closed": {names[lot]: masked(rungs, prices) for lot, rungs in sorted(self.closed.items())},
+            "lost": {seat: names[lot] for seat, lot in enumerate(self.lost) if lot != NOWHERE},
+            "left": {seat: masked(lots, names) for seat, lots in sorted(self.left.items())},
+            "free": sorted(self.free),
+            "guard": self.guard.copy(),
+        }
 
-    def lay_out(self, described: dict[str, Any], rules: object) -> None:
-        """Set the auction from plain data."""
-        self.lots = tuple(described["lots"])
-        self.rung, self.stands, self.lost = (list(described[name]) for name in ("rung", "stands", "lost"))
-        self.closed, self.left, self.guard = (
-            {int(key): value for key, value in described[name].items()} for name in ("closed", "left", "guard")
-        )
-        self.free = set(described["free"])
+    def lay_out(self, described: LadderOnTable | Mapping[str, Any], rules: object) -> None:
+        """Set the auction from names and prices."""
+        table = LadderOnTable.model_validate(described)
+        names, prices = self.names, self.prices
+
+        def lot(where: str, name: str) -> int:
+            return number_of(f"lot in auction.{where}", name, names)
+
+        def bidder(where: str, seat: int) -> int:
+            return seat_at(f"auction.{where}", seat, len(self.stands))
+
+        self.open(lot("lots", name) for name in table.lots)
+        for name, bid in table.bids.items():
+            if name not in table.lots:
+                raise PositionError(f"auction.bids: {name} is not among the lots")
+            if bid.price not in prices:
+                raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
+            if self.stands[bidder(f"bids.{name}", bid.seat)] != NOWHERE:
+                raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
+            self.place(bid.seat, lot("bids", name), prices.index(bid.price))
+        self.closed = {
+            lot("closed", name): mask_of("auction.closed", kept, prices) for name, kept in table.closed.items()
+        }
+        for seat, name in table.lost.items():
+            self.lost[bidder("lost", seat)] = lot("lost", name)
+        self.left = {bidder("left", seat): mask_of("auction.left", left, names) for seat, left in table.left.items()}
+        self.free = {bidder("free", seat) for seat in table.free}
+        self.guard = {bidder("guard", seat): spaces for seat, spaces in table.guard.items()}
 
     def redeal(self, seat: int, chance: object) -> None:
         """Do nothing: an open auction hides nothing."""
 
 
+class LadderRules(Protocol):
+    """The rule set of a ladder auction."""
+
+    @property
+    def prices(self) -> Sequence[int]:
+        """The prices of every ladder, from the lowest up."""
+
+    @property
+    def bids(self) -> tuple[tuple[Bid, ...], ...]:
+        """Every bid there is, by lot and rung, as `bids_on` makes them."""
+
+
+class LadderTable(InPlay, Protocol):
+    """A table at which a ladder auction is held."""
+
+    auction: LadderAuction
+
+    @property
+    def rules(self) -> LadderRules:
+        """The rule set."""
+
+    def means(self, seat: int) -> int:
+        """Tell what a seat could pay."""
+
+
+Table = TypeVar("Table", bound=LadderTable)
+
+
 @requires("ladder-auction:auction.lot-is-on-offer")
-def lot_is_on_offer(state: Any, bid: Bid) -> bool:
+def lot_is_on_offer(state: LadderTable, bid: Bid) -> bool:
     """Bids go only to the lots of this auction."""
     return bid.lot in state.auction.lots
 
 
-def the_standing_bid(state: Any, bid: Bid) -> Facts:
+def the_standing_bid(state: LadderTable, bid: Bid) -> Facts:
     """Tell the price a bid has to beat."""
     return {"standing": state.rules.prices[state.auction.rung[bid.lot]]}
 
 
 @requires("ladder-auction:auction.beats-the-standing-bid", the_standing_bid)
-def beats_the_standing_bid(state: Any, bid: Bid) -> bool:
+def beats_the_standing_bid(state: LadderTable, bid: Bid) -> bool:
     """Whoever wants an occupied lot offers more than its holder."""
-    return bid.rung > state.auction.rung[bid.lot]  # type: ignore[no-any-return]
+    return bid.rung > state.auction.rung[bid.lot]
 
 
 @requires("ladder-auction:auction.leaves-the-lost-lot")
-def leaves_the_lost_lot(state: Any, bid: Bid) -> bool:
+def leaves_the_lost_lot(state: LadderTable, bid: Bid) -> bool:
     """A bidder who was just outbid goes elsewhere first."""
     auction: LadderAuction = state.auction
     seat: int = state.seat
@@ -182,23 +293,23 @@ def leaves_the_lost_lot(state: Any, bid: Bid) -> bool:
 
 
 @requires("ladder-auction:auction.may-return-later")
-def may_return_later(state: Any, bid: Bid) -> bool:
+def may_return_later(state: LadderTable, bid: Bid) -> bool:
     """A lot lost for good is not bid on again."""
     return not state.auction.is_left(state.seat, bid.lot)
 
 
-def the_means(state: Any, bid: Bid) -> Facts:
+def the_means(state: LadderTable, bid: Bid) -> Facts:
     """Tell what the bidder could pay, and what is asked."""
     return {"means": state.means(state.seat), "price": bid.price}
 
 
 @requires("ladder-auction:auction.can-be-paid", the_means)
-def can_be_paid(state: Any, bid: Bid) -> bool:
+def can_be_paid(state: LadderTable, bid: Bid) -> bool:
     """Nobody bids more than they could pay."""
-    return bid.price <= state.means(state.seat)  # type: ignore[no-any-return]
+    return bid.price <= state.means(state.seat)
 
 
-def place_the_stone(state: Any, bid: Bid) -> None:
+def place_the_stone(state: LadderTable, bid: Bid) -> None:
     """Make the bid, and tell whom it displaces."""
     rival = state.auction.place(state.seat, bid.lot, bid.rung)
     if state.journal is not None:
@@ -207,7 +318,7 @@ def place_the_stone(state: Any, bid: Bid) -> None:
             bidder_is_outbid(state, rival, bid.name)
 
 
-def winners_pay(state: Any) -> list[tuple[int, int, int]]:
+def winners_pay(state: LadderTable) -> list[tuple[int, int, int]]:
     """Tell who pays what, and list it: the seat, its lot and the price. The gold itself is the game's."""
     auction: LadderAuction = state.auction
     sales = [(seat, lot, state.rules.prices[auction.rung[lot]]) for seat, lot in enumerate(auction.stands)]
@@ -216,12 +327,15 @@ def winners_pay(state: Any) -> list[tuple[int, int, int]]:
     return sales
 
 
-class LadderPhase(Phase):
+class LadderPhase(Phase, Generic[Table]):
     """Stones are placed in turn; whoever is displaced places again.
 
     The state has an `auction`, a `LadderAuction`, and tells the `means` of a seat; the rule set has the `prices` and
     the `bids` made by `bids_on`.
     """
+
+    tells = effects_in(globals())
+    needs = (LadderTable,)
 
     upholds = ("ladder-auction:auction.one-lot-each",)
 
@@ -236,20 +350,22 @@ class LadderPhase(Phase):
         )
     }
 
-    def lots(self, state: Any) -> Iterable[int]:
+    @abstractmethod
+    def lots(self, state: Table) -> Iterable[int]:
         """Name the lots of this auction."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what is for sale")
 
-    def settled(self, state: Any) -> None:
+    @abstractmethod
+    def settled(self, state: Table) -> None:
         """Go on when nobody is outbid any more."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
 
-    def begin(self, state: Any) -> None:
+    def begin(self, state: Table) -> None:
         """Offer the lots; the first player bids first."""
         state.auction.open(self.lots(state))
         state.seat = state.seating.first
 
-    def after(self, state: Any) -> None:
+    def after(self, state: Table) -> None:
         """Ask the next bidder without a standing bid, or end the auction."""
         bidder = state.auction.next_bidder(state.seat)
         if bidder != NOBODY:
@@ -259,7 +375,7 @@ class LadderPhase(Phase):
             auction_ends(state, NOBODY)
         self.settled(state)
 
-    def moves(self, state: Any) -> list[Any]:
+    def moves(self, state: Table) -> list[Any]:
         """List the legal bids, a slice of the ladder for each lot."""
         auction: LadderAuction = state.auction
         seat = state.seat
@@ -274,6 +390,7 @@ class LadderPhase(Phase):
                 continue
             ladder = bids[lot][rung[lot] + 1 : top]
             if exceptions:
-                ladder = [bid for bid in ladder if not (auction.is_closed(lot, bid.rung) or auction.is_left(seat, lot))]
-            legal += ladder
+                legal += [bid for bid in ladder if not (auction.is_closed(lot, bid.rung) or auction.is_left(seat, lot))]
+            else:
+                legal += ladder
         return legal

@@ -6,18 +6,21 @@ After every visit each stall gets a card from the deck, so what nobody wants gro
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, Generic, Protocol, TypeVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.contract import InPlay
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires, what_it_names
+from nomarch.core.table.decks import Deck
 from nomarch.core.table.players import NOBODY
 
-card_is_laid = Effect("market-stalls:market.a-card-to-each-stall", "card", "stall")
-stall_is_taken = Effect("market-stalls:market.take-a-whole-stall", "stall", "cards")
-market_closes = Effect("market-stalls:market.closes-when-nothing-is-left")
+card_is_laid = Effect("card_is_laid", "market-stalls:market.a-card-to-each-stall", "card", "stall")
+stall_is_taken = Effect("stall_is_taken", "market-stalls:market.take-a-whole-stall", "stall", "cards")
+market_closes = Effect("market_closes", "market-stalls:market.closes-when-nothing-is-left")
 
 
 class Visit(Move):
@@ -82,42 +85,58 @@ class Stalls:
         """Do nothing: the stalls hide nothing."""
 
 
+class StallsTable(InPlay, Protocol):
+    """A table with market stalls."""
+
+    stalls: Stalls
+    deck: Deck
+
+
+Table = TypeVar("Table", bound=StallsTable)
+
+
 @requires("market-stalls:market.empty-stalls-stay-closed", what_it_names)
-def stall_has_cards(state: Any, visit: Visit) -> bool:
+def stall_has_cards(state: StallsTable, visit: Visit) -> bool:
     """A stall without cards cannot be visited."""
     return bool(state.stalls.cards[visit.stall])
 
 
-def take_the_stall(state: Any, visit: Visit) -> None:
+def take_the_stall(state: StallsTable, visit: Visit) -> None:
     """Take all cards of a stall."""
     cards = state.stalls.take(visit.stall)
     stall_is_taken(state, state.seat, visit.stall + 1, [state.phase.named(state, card) for card in cards])
     state.phase.receives(state, state.seat, cards)
 
 
-class MarketPhase(Phase):
+class MarketPhase(Phase, Generic[Table]):
     """Players visit the market in turn, until nothing is left there."""
+
+    tells = effects_in(globals())
+    needs = (StallsTable,)
 
     acts = {Visit: Act(take_the_stall, stall_has_cards)}
 
-    def named(self, state: Any, card: int) -> str:
+    @abstractmethod
+    def named(self, state: Table, card: int) -> str:
         """Give the name of a card."""
         raise NotImplementedError(f"the phase {self.name!r} does not name its cards")
 
-    def receives(self, state: Any, seat: int, cards: Sequence[int]) -> None:
+    @abstractmethod
+    def receives(self, state: Table, seat: int, cards: Sequence[int]) -> None:
         """Give cards to *seat*."""
         raise NotImplementedError(f"the phase {self.name!r} does not say where cards go")
 
-    def closed(self, state: Any) -> None:
+    @abstractmethod
+    def closed(self, state: Table) -> None:
         """Go on when nothing is left in the market."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows the market")
 
-    def begin(self, state: Any) -> None:
+    def begin(self, state: Table) -> None:
         """Lay the first cards; the first player comes first."""
         state.seat = state.seating.first
         self._lay_cards(state)
 
-    def after(self, state: Any) -> None:
+    def after(self, state: Table) -> None:
         """Lay a card in each stall and ask the next player, or close the market."""
         self._lay_cards(state)
         if any(state.stalls.cards):
@@ -126,7 +145,7 @@ class MarketPhase(Phase):
         market_closes(state, NOBODY)
         self.closed(state)
 
-    def _lay_cards(self, state: Any) -> None:
+    def _lay_cards(self, state: Table) -> None:
         """Lay a card in each stall, the first ones first, while the deck has any."""
         for stall in range(len(state.stalls.cards)):
             if state.deck.pile:

@@ -6,19 +6,21 @@ state that adopts it has an `auction` and tells the `means` of a seat; its rule 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final, Generic, Protocol, TypeVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.contract import InPlay
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.table.players import NOBODY
 
-bid_is_made = Effect("once-around:auction.one-chance-each", "bid")
-bidder_passes = Effect("once-around:auction.passing-is-allowed")
-lot_is_sold = Effect("once-around:auction.the-highest-bidder-pays", "lot", "bid")
-lot_is_unsold = Effect("once-around:auction.unsold-without-a-bid", "lot")
+bid_is_made = Effect("bid_is_made", "once-around:auction.one-chance-each", "bid")
+bidder_passes = Effect("bidder_passes", "once-around:auction.passing-is-allowed")
+lot_is_sold = Effect("lot_is_sold", "once-around:auction.the-highest-bidder-pays", "lot", "bid")
+lot_is_unsold = Effect("lot_is_unsold", "once-around:auction.unsold-without-a-bid", "lot")
 
 
 class Raise(Move):
@@ -84,65 +86,81 @@ class OnceAround:
         """Do nothing: an open auction hides nothing."""
 
 
-def the_highest_bid(state: Any, raise_: Raise) -> Facts:
+class OnceAroundTable(InPlay, Protocol):
+    """A table at which something is sold once around."""
+
+    auction: OnceAround
+
+    def means(self, seat: int) -> int:
+        """Tell what a seat could pay."""
+
+
+Table = TypeVar("Table", bound=OnceAroundTable)
+
+
+def the_highest_bid(state: OnceAroundTable, raise_: Raise) -> Facts:
     """Tell the bid to beat."""
     return {"highest": state.auction.highest}
 
 
 @requires("once-around:auction.beats-the-highest-bid", the_highest_bid)
-def beats_the_highest_bid(state: Any, raise_: Raise) -> bool:
+def beats_the_highest_bid(state: OnceAroundTable, raise_: Raise) -> bool:
     """Whoever bids, bids more than anybody before."""
     return bool(raise_.bid > state.auction.highest)
 
 
-def the_means(state: Any, raise_: Raise) -> Facts:
+def the_means(state: OnceAroundTable, raise_: Raise) -> Facts:
     """Tell what the bidder could pay, and what is bid."""
     return {"means": state.means(state.seat), "bid": raise_.bid}
 
 
 @requires("once-around:auction.can-be-paid", the_means)
-def can_be_paid(state: Any, raise_: Raise) -> bool:
+def can_be_paid(state: OnceAroundTable, raise_: Raise) -> bool:
     """Nobody bids more than they could pay."""
     return bool(raise_.bid <= state.means(state.seat))
 
 
-def bid_more(state: Any, raise_: Raise) -> None:
+def bid_more(state: OnceAroundTable, raise_: Raise) -> None:
     """Make the bid."""
     state.auction.take(state.seat, raise_.bid)
     bid_is_made(state, state.seat, raise_.bid)
 
 
-def let_it_go(state: Any, pass_: Pass) -> None:
+def let_it_go(state: OnceAroundTable, pass_: Pass) -> None:
     """Bid nothing."""
     bidder_passes(state, state.seat)
 
 
-class OnceAroundPhase(Phase):
+class OnceAroundPhase(Phase, Generic[Table]):
     """Everybody is asked once, clockwise; then the lot is sold.
 
     The state has an `auction`, an `OnceAround`, and tells the `means` of a seat; the catalogue has `raises` and `Pass`.
     """
 
+    tells = effects_in(globals())
+    needs = (OnceAroundTable,)
+
     acts = {Raise: Act(bid_more, beats_the_highest_bid, can_be_paid), Pass: Act(let_it_go)}
 
-    def opener(self, state: Any) -> int:
+    def opener(self, state: Table) -> int:
         """Name who is asked first."""
         return int(state.seating.first)
 
-    def lot(self, state: Any) -> str:
+    def lot(self, state: Table) -> str:
         """Name what is sold."""
         return "lot"
 
-    def sold(self, state: Any, seat: int, price: int) -> None:
+    @abstractmethod
+    def sold(self, state: Table, seat: int, price: int) -> None:
         """Go on when the lot is sold to *seat*; to NOBODY if nobody has bid."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
 
-    def begin(self, state: Any) -> None:
+    def begin(self, state: Table) -> None:
         """Ask the first bidder."""
         state.seat = self.opener(state)
         state.auction.open(state.seat)
 
-    def after(self, state: Any) -> None:
+    def after(self, state: Table) -> None:
         """Ask the next seat, or sell the lot once all were asked."""
         auction: OnceAround = state.auction
         state.seat = state.seating.after(state.seat)

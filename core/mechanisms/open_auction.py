@@ -8,50 +8,79 @@ still best when next in turn takes the lot. What was laid for it, by anybody, is
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.contract import InPlay
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.mechanisms.open_lots import NOWHERE, GiveUp, Lay, Leave, OpenAuction, OpenMoves, Stand
 from nomarch.core.table.players import NOBODY
 
-offer_is_best = Effect("open-auction:auction.beats-the-best-offer", "lot", "goods")
-bidder_is_beaten = Effect("open-auction:auction.a-beaten-offer-may-wait", "lot")
-lot_is_taken = Effect("open-auction:auction.the-best-bidder-takes-the-lot-next-turn", "lot")
-goods_are_lost = Effect("open-auction:auction.goods-laid-are-lost", "lot", "goods")
-offer_is_withdrawn = Effect("open-auction:auction.a-beaten-offer-may-be-given-up", "lot", "goods")
-bidder_passes = Effect("open-auction:auction.passing-is-final")
-auction_ends = Effect("open-auction:auction.ends-without-bidders-or-lots")
+offer_is_best = Effect("offer_is_best", "open-auction:auction.beats-the-best-offer", "lot", "goods")
+bidder_is_beaten = Effect("bidder_is_beaten", "open-auction:auction.a-beaten-offer-may-wait", "lot")
+lot_is_taken = Effect("lot_is_taken", "open-auction:auction.the-best-bidder-takes-the-lot-next-turn", "lot")
+goods_are_lost = Effect("goods_are_lost", "open-auction:auction.goods-laid-are-lost", "lot", "goods")
+offer_is_withdrawn = Effect("offer_is_withdrawn", "open-auction:auction.a-beaten-offer-may-be-given-up", "lot", "goods")
+bidder_passes = Effect("bidder_passes", "open-auction:auction.passing-is-final")
+auction_ends = Effect("auction_ends", "open-auction:auction.ends-without-bidders-or-lots")
+
+
+class OpenRules(Protocol):
+    """The rule set of an open auction."""
+
+    @property
+    def open_moves(self) -> OpenMoves:
+        """Every move of it, as the function `open_moves` makes them."""
+
+
+class OpenTable(InPlay, Protocol):
+    """A table at which an open auction is held."""
+
+    auction: OpenAuction
+
+    @property
+    def rules(self) -> OpenRules:
+        """The rule set."""
+
+    def goods(self, seat: int) -> list[int]:
+        """Count the goods that a seat can lay, by kind."""
+
+    def spend_good(self, seat: int, kind: int) -> None:
+        """Take a good from a seat, which lays it on the table."""
+
+
+Table = TypeVar("Table", bound=OpenTable)
 
 
 @requires("open-auction:auction.lot-is-for-sale")
-def lot_is_for_sale(state: Any, lay: Lay) -> bool:
+def lot_is_for_sale(state: OpenTable, lay: Lay) -> bool:
     """Goods are laid only for lots that nobody has taken."""
     return lay.lot in state.auction.for_sale
 
 
 @requires("open-auction:auction.one-lot-a-turn")
-def lays_for_one_lot(state: Any, lay: Lay) -> bool:
+def lays_for_one_lot(state: OpenTable, lay: Lay) -> bool:
     """In one turn goods are laid for a single lot."""
     return state.auction.laying in (NOWHERE, lay.lot)
 
 
 @requires("open-auction:auction.goods-are-held")
-def good_is_held(state: Any, lay: Lay) -> bool:
+def good_is_held(state: OpenTable, lay: Lay) -> bool:
     """One lays goods of one's own that serve for nothing else."""
     return bool(state.goods(state.seat)[lay.kind] > 0)
 
 
 @requires("open-auction:auction.goods-in-one-order")
-def comes_in_order(state: Any, lay: Lay) -> bool:
+def comes_in_order(state: OpenTable, lay: Lay) -> bool:
     """Goods of one offer are laid in the order of their kinds."""
     return bool(lay.kind >= state.auction.last)
 
 
-def the_best_offer(state: Any, move: Lay | Stand) -> Facts:
+def the_best_offer(state: OpenTable, move: Lay | Stand) -> Facts:
     """Tell how many goods there are to beat, and how many the bidder could have there."""
     lot = move.lot if isinstance(move, Lay) else state.auction.laying
     if lot == NOWHERE:
@@ -60,7 +89,7 @@ def the_best_offer(state: Any, move: Lay | Stand) -> Facts:
 
 
 @requires("open-auction:auction.beats-the-best-offer", the_best_offer)
-def can_become_the_best(state: Any, lay: Lay) -> bool:
+def can_become_the_best(state: OpenTable, lay: Lay) -> bool:
     """An offer is begun only if it can beat the best one, with goods of this kind and those that follow."""
     auction: OpenAuction = state.auction
     seat: int = state.seat
@@ -68,20 +97,20 @@ def can_become_the_best(state: Any, lay: Lay) -> bool:
     return auction.total(seat, lay.lot) + within_reach > auction.to_beat(lay.lot)
 
 
-def the_limit(state: Any, lay: Lay) -> Facts:
+def the_limit(state: OpenTable, lay: Lay) -> Facts:
     """Tell how many lots a bidder may win."""
     return {"limit": state.phase.limit(state)}
 
 
 @requires("open-auction:auction.lots-a-bidder-are-limited", the_limit)
-def is_within_the_limit(state: Any, lay: Lay) -> bool:
+def is_within_the_limit(state: OpenTable, lay: Lay) -> bool:
     """Lots won, and others one has goods on, stay within the limit together."""
     limit: int = state.phase.limit(state)
-    return state.auction.engaged(state.seat, lay.lot) < limit  # type: ignore[no-any-return]
+    return state.auction.engaged(state.seat, lay.lot) < limit
 
 
 @requires("open-auction:auction.beats-the-best-offer", the_best_offer)
-def beats_the_best_offer(state: Any, stand: Stand) -> bool:
+def beats_the_best_offer(state: OpenTable, stand: Stand) -> bool:
     """An offer stands once it has more goods than any other for the lot."""
     auction: OpenAuction = state.auction
     lot = auction.laying
@@ -89,31 +118,31 @@ def beats_the_best_offer(state: Any, stand: Stand) -> bool:
 
 
 @requires("open-auction:auction.an-offer-is-finished-first")
-def no_offer_is_being_laid(state: Any, move: Move) -> bool:
+def no_offer_is_being_laid(state: OpenTable, move: Move) -> bool:
     """Whoever has begun to lay goods finishes the offer."""
     return bool(state.auction.laying == NOWHERE)
 
 
 @requires("open-auction:auction.a-beaten-offer-may-be-given-up")
-def is_a_beaten_offer(state: Any, give_up: GiveUp) -> bool:
+def is_a_beaten_offer(state: OpenTable, give_up: GiveUp) -> bool:
     """Only an own offer that was beaten is given up."""
     auction: OpenAuction = state.auction
     return auction.best[give_up.lot] != state.seat and auction.total(state.seat, give_up.lot) > 0
 
 
 @requires("open-auction:auction.a-beaten-offer-may-wait")
-def beaten_offers_are_answered(state: Any, lay: Lay) -> bool:
+def beaten_offers_are_answered(state: OpenTable, lay: Lay) -> bool:
     """Where beaten offers may not wait, one raises it or gives it up before one bids elsewhere."""
     return state.phase.offers_wait(state) or not state.auction.beaten(state.seat, lay.lot)
 
 
-def lay_a_good(state: Any, lay: Lay) -> None:
+def lay_a_good(state: OpenTable, lay: Lay) -> None:
     """Lay a good of one's own."""
     state.spend_good(state.seat, lay.kind)
     state.auction.lay(state.seat, lay.lot, lay.kind)
 
 
-def let_it_stand(state: Any, stand: Stand) -> None:
+def let_it_stand(state: OpenTable, stand: Stand) -> None:
     """Become the best bidder, and tell whom that beats."""
     auction: OpenAuction = state.auction
     lot = auction.laying
@@ -125,7 +154,7 @@ def let_it_stand(state: Any, stand: Stand) -> None:
             bidder_is_beaten(state, beaten, name)
 
 
-def give_it_up(state: Any, give_up: GiveUp) -> None:
+def give_it_up(state: OpenTable, give_up: GiveUp) -> None:
     """Lose the goods of a beaten offer."""
     goods = state.auction.give_up(state.seat, give_up.lot)
     state.phase.receives(state, give_up.lot, goods)
@@ -133,7 +162,7 @@ def give_it_up(state: Any, give_up: GiveUp) -> None:
         offer_is_withdrawn(state, state.seat, give_up.name, sum(goods))
 
 
-def leave_the_auction(state: Any, leave: Leave) -> None:
+def leave_the_auction(state: OpenTable, leave: Leave) -> None:
     """Pass for good, and lose all beaten offers."""
     auction: OpenAuction = state.auction
     if state.journal is not None:
@@ -147,12 +176,15 @@ def leave_the_auction(state: Any, leave: Leave) -> None:
     auction.out[state.seat] = True
 
 
-class OpenPhase(Phase):
+class OpenPhase(Phase, Generic[Table]):
     """Goods are laid in turn; whoever is best when next in turn takes the lot.
 
     The state has an `auction`, an `OpenAuction`, tells the `goods` of a seat and spends them by `spend_good`; the rule
     set has the `open_moves`.
     """
+
+    tells = effects_in(globals())
+    needs = (OpenTable,)
 
     acts: ClassVar = {
         Lay: Act(
@@ -170,48 +202,53 @@ class OpenPhase(Phase):
         Leave: Act(leave_the_auction, no_offer_is_being_laid),
     }
 
-    def sold(self, state: Any) -> Iterable[int]:
+    @abstractmethod
+    def sold(self, state: Table) -> Iterable[int]:
         """Name the lots of this auction."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what is for sale")
 
-    def named(self, state: Any, lot: int) -> str:
+    @abstractmethod
+    def named(self, state: Table, lot: int) -> str:
         """Give the name of a lot."""
         raise NotImplementedError(f"the phase {self.name!r} does not name its lots")
 
-    def limit(self, state: Any) -> int:
+    def limit(self, state: Table) -> int:
         """Tell how many lots a bidder may win."""
         return int(state.auction.lots)
 
-    def offers_wait(self, state: Any) -> bool:
+    def offers_wait(self, state: Table) -> bool:
         """Tell whether a beaten offer may be left lying, without raising it or giving it up at the next turn."""
         return True
 
-    def receives(self, state: Any, lot: int, goods: Sequence[int]) -> None:
+    @abstractmethod
+    def receives(self, state: Table, lot: int, goods: Sequence[int]) -> None:
         """Put away goods that were laid for *lot*."""
         raise NotImplementedError(f"the phase {self.name!r} does not say where goods go")
 
-    def taken(self, state: Any, seat: int, lot: int) -> None:
+    @abstractmethod
+    def taken(self, state: Table, seat: int, lot: int) -> None:
         """Give *lot* to its winner."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what a winner gets")
 
-    def settled(self, state: Any) -> None:
+    @abstractmethod
+    def settled(self, state: Table) -> None:
         """Go on when the auction is over."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
 
-    def begin(self, state: Any) -> None:
+    def begin(self, state: Table) -> None:
         """Offer the lots; the first player begins."""
         state.auction.open(self.sold(state))
         state.seat = state.seating.first
         self._turn_begins(state)
 
-    def play(self, state: Any, move: Move) -> None:
+    def play(self, state: Table, move: Move) -> None:
         """Make a move; a turn ends with an offer that stands, or with leaving."""
         self.acts[type(move)].deed(state, move)
         if isinstance(move, Stand | Leave):
             state.seat = state.seating.after(state.seat)
             self._turn_begins(state)
 
-    def moves(self, state: Any) -> list[Any]:
+    def moves(self, state: Table) -> list[Any]:
         """List the goods that can be laid, then how a turn ends."""
         auction: OpenAuction = state.auction
         seat: int = state.seat
@@ -232,7 +269,7 @@ class OpenPhase(Phase):
         legal.append(made.leave)
         return legal
 
-    def _goods_for(self, state: Any, lot: int, goods: list[int]) -> list[Any]:
+    def _goods_for(self, state: Table, lot: int, goods: list[int]) -> list[Any]:
         """List the kinds that can come next for *lot*, with enough of them and of later ones to become the best."""
         auction: OpenAuction = state.auction
         lays = state.rules.open_moves.lays[lot]
@@ -245,7 +282,7 @@ class OpenPhase(Phase):
         legal.reverse()
         return legal
 
-    def _turn_begins(self, state: Any) -> None:
+    def _turn_begins(self, state: Table) -> None:
         """Find the next seat that has to decide; on the way everybody takes what they have won."""
         auction: OpenAuction = state.auction
         for _ in range(state.seats + 1):
@@ -261,7 +298,7 @@ class OpenPhase(Phase):
             state.seat = state.seating.after(state.seat)
         self._close(state)
 
-    def _can_go_on(self, state: Any) -> bool:
+    def _can_go_on(self, state: Table) -> bool:
         """Tell whether the seat has a choice, as all can see: a lot to win, and goods or a beaten offer."""
         auction: OpenAuction = state.auction
         seat: int = state.seat
@@ -269,7 +306,7 @@ class OpenPhase(Phase):
             return False
         return any(state.goods(seat)) or bool(auction.beaten(seat, NOWHERE))
 
-    def _take_what_is_won(self, state: Any) -> None:
+    def _take_what_is_won(self, state: Table) -> None:
         auction: OpenAuction = state.auction
         for lot in [lot for lot in auction.for_sale if auction.best[lot] == state.seat]:
             goods = auction.take(state.seat, lot)
@@ -280,7 +317,7 @@ class OpenPhase(Phase):
             if state.journal is not None:
                 goods_are_lost(state, NOBODY, self.named(state, lot), sum(goods))
 
-    def _close(self, state: Any) -> None:
+    def _close(self, state: Table) -> None:
         if state.journal is not None:
             auction_ends(state, NOBODY)
         self.settled(state)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from nomarch.core.editions import Count
+from nomarch.core.engine.document import Document
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
+from nomarch.core.table.names import counts_of, number_of, row_of, seat_at
 from nomarch.core.table.players import NOBODY
 
 NOWHERE: Final = -1
@@ -87,10 +90,24 @@ def open_moves(lots: Sequence[str], goods: Sequence[str]) -> OpenMoves:
     return OpenMoves(lays, Stand(), tuple(GiveUp(name, lot) for lot, name in enumerate(lots)), Leave())
 
 
+class OpenOnTable(Document):
+    """An open auction as a document has it, by lot."""
+
+    for_sale: list[str] = []
+    offers: dict[str, dict[int, dict[str, Count]]] = {}
+    """By lot and seat, the goods laid."""
+    best: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    out: list[int] = []
+    """The seats that have passed."""
+    laying: str | None = None
+    last: str | None = None
+
+
 class OpenAuction:
     """The goods laid for each lot, who is best, and who is still in.
 
-    >>> auction = OpenAuction(lots=2, bidders=2, kinds=1)
+    >>> auction = OpenAuction(open_moves(["tent", "boat"], ["fish"]), bidders=2)
     >>> auction.open([0, 1])
     >>> auction.lay(0, 0, 0); auction.stand(0)
     -1
@@ -98,16 +115,37 @@ class OpenAuction:
     0
     >>> auction.best[0], auction.total(0, 0), auction.total(1, 0)
     (1, 1, 2)
+    >>> auction.described(None)["offers"]
+    {'tent': {0: {'fish': 1}, 1: {'fish': 2}}}
     >>> auction.take(1, 0), auction.won(1), auction.for_sale
     ([3], 1, (1,))
     """
 
-    __slots__ = ("best", "bidders", "for_sale", "kinds", "laid", "last", "laying", "lots", "out", "sums", "takers")
+    __slots__ = (
+        "best",
+        "bidders",
+        "for_sale",
+        "kinds",
+        "laid",
+        "last",
+        "laying",
+        "lots",
+        "moves",
+        "names",
+        "out",
+        "sums",
+        "takers",
+    )
 
-    def __init__(self, lots: int, bidders: int, kinds: int, like: OpenAuction | None = None) -> None:
-        self.lots: Final = lots
+    def __init__(
+        self, moves: OpenMoves, bidders: int, names: tuple[str, ...] = (), like: OpenAuction | None = None
+    ) -> None:
+        self.moves: Final = moves
+        self.names: Final = names or tuple(lays[0].name for lays in moves.lays)
+        """What documents call the lots: as moves do, if nothing else is said."""
+        self.lots: Final = len(moves.lays)
         self.bidders: Final = bidders
-        self.kinds: Final = kinds
+        self.kinds: Final = len(moves.lays[0])
         self.for_sale: tuple[int, ...]
         self.laid: list[int]
         """By bidder, lot and kind, the goods that were laid."""
@@ -201,21 +239,56 @@ class OpenAuction:
 
     def clone(self) -> OpenAuction:
         """Copy the auction, sharing nothing that can change."""
-        return OpenAuction(self.lots, self.bidders, self.kinds, self)
+        return OpenAuction(self.moves, self.bidders, self.names, self)
+
+    @property
+    def goods(self) -> list[str]:
+        """What the goods are called."""
+        return [lay.good for lay in self.moves.lays[0]]
 
     def described(self, eyes: int | None) -> dict[str, Any]:
-        """Give the auction as plain data; everybody sees all of it."""
-        lists = {name: list(getattr(self, name)) for name in ("for_sale", "laid", "best", "takers", "out")}
-        return {**lists, "laying": self.laying, "last": self.last}
+        """Give the auction by the names of lots and goods; everybody sees all of it."""
+        names, goods, bidders = self.names, self.goods, range(self.bidders)
+        offers = {
+            name: {seat: counts_of(self.offer(seat, lot), goods) for seat in bidders if self.total(seat, lot)}
+            for lot, name in enumerate(names)
+        }
+        is_laying = self.laying != NOWHERE
+        return {
+            "for_sale": [names[lot] for lot in self.for_sale],
+            "offers": {name: laid for name, laid in offers.items() if laid},
+            "best": {name: seat for name, seat in zip(names, self.best, strict=True) if seat != NOBODY},
+            "taken": {name: seat for name, seat in zip(names, self.takers, strict=True) if seat != NOBODY},
+            "out": [seat for seat in bidders if self.out[seat]],
+            "laying": names[self.laying] if is_laying else None,
+            "last": goods[self.last] if is_laying else None,
+        }
 
-    def lay_out(self, described: dict[str, Any], rules: object) -> None:
-        """Set the auction from plain data."""
-        self.for_sale = tuple(described["for_sale"])
-        self.laid, self.best, self.takers, self.out = (
-            list(described[name]) for name in ("laid", "best", "takers", "out")
-        )
-        self.sums = [sum(self.laid[start : start + self.kinds]) for start in range(0, len(self.laid), self.kinds)]
-        self.laying, self.last = described["laying"], described["last"]
+    def lay_out(self, described: OpenOnTable | Mapping[str, Any], rules: object) -> None:
+        """Set the auction from the names of lots and goods."""
+        table = OpenOnTable.model_validate(described)
+        goods = self.goods
+
+        def lot(where: str, name: str) -> int:
+            return number_of(f"lot in auction.{where}", name, self.names)
+
+        def bidder(where: str, seat: int) -> int:
+            return seat_at(f"auction.{where}", seat, self.bidders)
+
+        self.open(lot("for_sale", name) for name in table.for_sale)
+        for name, offers in table.offers.items():
+            for seat, laid in offers.items():
+                row = row_of(f"good in auction.offers.{name}", laid, goods)
+                self.set_offer(bidder(f"offers.{name}", seat), lot("offers", name), row)
+        for name, seat in table.best.items():
+            self.best[lot("best", name)] = bidder("best", seat)
+        for name, seat in table.taken.items():
+            self.takers[lot("taken", name)] = bidder("taken", seat)
+        for seat in table.out:
+            self.out[bidder("out", seat)] = True
+        if table.laying is not None:
+            self.laying = lot("laying", table.laying)
+            self.last = number_of("good in auction.last", table.last or goods[0], goods)
 
     def redeal(self, seat: int, chance: object) -> None:
         """Do nothing: an open auction hides nothing."""

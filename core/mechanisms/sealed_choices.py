@@ -6,14 +6,15 @@ slot `sealed`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from nomarch.core.engine.chance import Chance
+from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.rule import Facts
-from nomarch.core.errors import PositionError
 
 
 class SealedChoices:
@@ -54,19 +55,30 @@ class SealedChoices:
         """Do nothing: the phase in which they are made chooses again."""
 
 
-class SealedPhase(Phase):
+class SealedTable(InPlay, Protocol):
+    """A table at which seats choose in secret."""
+
+    sealed: SealedChoices
+
+
+Table = TypeVar("Table", bound=SealedTable)
+
+
+class SealedPhase(Phase, Generic[Table]):
     """Seats make one secret move each; then all are shown."""
 
-    def choosers(self, state: Any) -> Sequence[int]:
-        """Name the seats that choose, in the order in which they are asked: all, the first player first."""
-        return state.seating.order  # type: ignore[no-any-return]
+    needs = (SealedTable,)
 
-    def begin(self, state: Any) -> None:
+    def choosers(self, state: Table) -> Sequence[int]:
+        """Name the seats that choose, in the order in which they are asked: all, the first player first."""
+        return state.seating.order
+
+    def begin(self, state: Table) -> None:
         """Ask the first of them, which tells nobody anything."""
         state.sealed.open()
         state.seat = self.choosers(state)[0]
 
-    def after(self, state: Any) -> None:
+    def after(self, state: Table) -> None:
         """Ask the next seat that has not chosen, or show all choices."""
         choices = state.sealed.choices
         for seat in self.choosers(state):
@@ -76,11 +88,22 @@ class SealedPhase(Phase):
         state.sealed.shown = True
         self.shown(state)
 
-    def shown(self, state: Any) -> None:
+    @abstractmethod
+    def shown(self, state: Table) -> None:
         """Go on when all choices lie open."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows when all have chosen")
 
-    def redeal(self, state: Any, seat: int, chance: Chance) -> None:
+    def expects(self, state: Table, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Nobody has chosen in secret what would not be legal."""
+        asked = state.seat
+        for seat, choice in enumerate(() if begins else state.sealed.choices):
+            if choice is not None:
+                state.seat = seat
+                for objection in self.objections(state, choice):
+                    yield False, f"sealed: {choice.notation}: {objection}"
+        state.seat = asked
+
+    def redeal(self, state: Table, seat: int, chance: Chance) -> None:
         """Replace the choices that *seat* cannot know by others that would have been legal."""
         if state.sealed.shown:
             return
@@ -95,18 +118,7 @@ class SealedPhase(Phase):
         state.seat = asked
 
 
-def expect_legal_choices(state: Any, phase: Phase) -> None:
-    """Refuse a position in which somebody has chosen in secret what would not be legal."""
-    asked = state.seat
-    for seat, choice in enumerate(state.sealed.choices):
-        if choice is not None:
-            state.seat = seat
-            for objection in phase.objections(state, choice):
-                raise PositionError(f"sealed: {choice.notation}: {objection}")
-    state.seat = asked
-
-
-def choose(state: Any, move: Move) -> None:
+def choose(state: SealedTable, move: Move) -> None:
     """Put the choice of the seat face down."""
     state.sealed.choices[state.seat] = move
 

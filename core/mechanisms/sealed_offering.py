@@ -5,34 +5,48 @@ Plays `sealed-offering:offering.*`. A state that adopts it has a slot `sealed` a
 
 from __future__ import annotations
 
-from typing import Any
+from abc import abstractmethod
+from typing import Protocol, TypeVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase
+from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable
 
-offering_is_shown = Effect("sealed-offering:offering.secret-and-at-once", "amount")
+offering_is_shown = Effect("offering_is_shown", "sealed-offering:offering.secret-and-at-once", "amount")
 
 
-def the_purse(state: Any, offer: Offer) -> Facts:
+class OfferingTable(SealedTable, Protocol):
+    """A table at which amounts are laid in secret."""
+
+    def purse(self, seat: int) -> int:
+        """Count what a seat has to lay."""
+
+
+Table = TypeVar("Table", bound=OfferingTable)
+
+
+def the_purse(state: OfferingTable, offer: Offer) -> Facts:
     """Tell what the seat has, and what it would lay."""
     return {"purse": state.purse(state.seat), "offered": offer.amount}
 
 
 @requires("sealed-offering:offering.can-be-laid", the_purse)
-def can_be_laid(state: Any, offer: Offer) -> bool:
+def can_be_laid(state: OfferingTable, offer: Offer) -> bool:
     """Nobody lays more than they have."""
-    return offer.amount <= state.purse(state.seat)  # type: ignore[no-any-return]
+    return offer.amount <= state.purse(state.seat)
 
 
-class SealedOffering(SealedPhase):
+class SealedOffering(SealedPhase[Table]):
     """Every seat lays an amount face down; then all are shown.
 
     The state has a slot `sealed`, a `SealedChoices`, and tells the `purse` of a seat; a game gives it acts:
     `{Offer: Act(choose, can_be_laid)}`.
     """
 
-    def shown(self, state: Any) -> None:
+    tells = effects_in(globals())
+    needs = (OfferingTable,)
+
+    def shown(self, state: Table) -> None:
         """Show the offerings, then let the game go on."""
         amounts = [offer.amount for offer in state.sealed.choices]
         if state.journal is not None:
@@ -40,6 +54,7 @@ class SealedOffering(SealedPhase):
                 offering_is_shown(state, seat, amounts[seat])
         self.counted(state, amounts)
 
-    def counted(self, state: Any, amounts: list[int]) -> None:
+    @abstractmethod
+    def counted(self, state: Table, amounts: list[int]) -> None:
         """Go on with the offerings of all seats."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")

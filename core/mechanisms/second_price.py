@@ -6,20 +6,21 @@ a slot `sealed` and tells the `means` of a seat; its rule set has a `SealedBid` 
 
 from __future__ import annotations
 
-from typing import Any
+from abc import abstractmethod
+from typing import Protocol, TypeVar
 
-from nomarch.core.engine.journal import Effect
+from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires
-from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, choose
+from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable, choose
 from nomarch.core.table.players import NOBODY
 from nomarch.core.table.scoring import in_order
 
-bid_is_shown = Effect("second-price:auction.sealed-bids", "bid")
-tie_goes_clockwise = Effect("second-price:auction.ties-go-clockwise", "bid")
-lot_is_won = Effect("second-price:auction.the-highest-bid-wins", "lot", "bid")
-winner_pays = Effect("second-price:auction.the-second-bid-is-paid", "price")
-lot_is_unsold = Effect("second-price:auction.unsold-without-a-bid", "lot")
+bid_is_shown = Effect("bid_is_shown", "second-price:auction.sealed-bids", "bid")
+tie_goes_clockwise = Effect("tie_goes_clockwise", "second-price:auction.ties-go-clockwise", "bid")
+lot_is_won = Effect("lot_is_won", "second-price:auction.the-highest-bid-wins", "lot", "bid")
+winner_pays = Effect("winner_pays", "second-price:auction.the-second-bid-is-paid", "price")
+lot_is_unsold = Effect("lot_is_unsold", "second-price:auction.unsold-without-a-bid", "lot")
 
 
 class SealedBid(Offer):
@@ -31,34 +32,48 @@ class SealedBid(Offer):
         super().__init__(f"bid {amount}", amount)
 
 
-def the_means(state: Any, bid: SealedBid) -> Facts:
+class SecondPriceTable(SealedTable, Protocol):
+    """A table at which something is sold at the second price."""
+
+    def means(self, seat: int) -> int:
+        """Tell what a seat could pay."""
+
+
+Table = TypeVar("Table", bound=SecondPriceTable)
+
+
+def the_means(state: SecondPriceTable, bid: SealedBid) -> Facts:
     """Tell what the bidder could pay, and what is bid."""
     return {"means": state.means(state.seat), "bid": bid.amount}
 
 
 @requires("second-price:auction.can-be-paid", the_means)
-def can_be_paid(state: Any, bid: SealedBid) -> bool:
+def can_be_paid(state: SecondPriceTable, bid: SealedBid) -> bool:
     """Nobody bids more than they could pay."""
     return bool(bid.amount <= state.means(state.seat))
 
 
-class SecondPricePhase(SealedPhase):
+class SecondPricePhase(SealedPhase[Table]):
     """Every seat makes a sealed bid; then the lot is sold.
 
     The state has `sealed`, a `SealedChoices`, and tells the `means` of a seat; the catalogue has `SealedBid` moves.
     """
 
+    tells = effects_in(globals())
+    needs = (SecondPriceTable,)
+
     acts = {SealedBid: Act(choose, can_be_paid)}
 
-    def lot(self, state: Any) -> str:
+    def lot(self, state: Table) -> str:
         """Name what is sold."""
         return "lot"
 
-    def sold(self, state: Any, seat: int, price: int) -> None:
+    @abstractmethod
+    def sold(self, state: Table, seat: int, price: int) -> None:
         """Go on when the lot is sold to *seat*; to NOBODY if nobody has bid anything."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows the auction")
 
-    def shown(self, state: Any) -> None:
+    def shown(self, state: Table) -> None:
         """Show the bids and sell the lot; of equal bids the one nearer to the first player wins."""
         bids = [bid.amount for bid in state.sealed.choices]
         for seat in state.seating.order:

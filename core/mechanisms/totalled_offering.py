@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Container, Sequence
 from itertools import pairwise
-from typing import Any
 
-from nomarch.core.engine.journal import Effect
-from nomarch.core.mechanisms.sealed_offering import SealedOffering
+from nomarch.core.engine.contract import InPlay
+from nomarch.core.engine.journal import Effect, effects_in
+from nomarch.core.mechanisms.sealed_offering import SealedOffering, Table
 from nomarch.core.table.players import NOBODY
 from nomarch.core.table.scoring import in_order
 
-total_is_counted = Effect("sealed-offering:offering.total-adds-all", "total")
-tie_goes_clockwise = Effect("sealed-offering:offering.ties-go-clockwise", "amount")
+total_is_counted = Effect("total_is_counted", "sealed-offering:offering.total-adds-all", "total")
+tie_goes_clockwise = Effect("tie_goes_clockwise", "sealed-offering:offering.ties-go-clockwise", "amount")
 
 
-class TotalledOffering(SealedOffering):
+class TotalledOffering(SealedOffering[Table]):
     """Every seat lays an amount face down; then all are shown and added up."""
 
-    def counted(self, state: Any, amounts: list[int]) -> None:
+    tells = effects_in(globals())
+
+    def counted(self, state: Table, amounts: list[int]) -> None:
         """Tell the total, then let the game go on with it."""
         if state.journal is not None:
             total_is_counted(state, NOBODY, sum(amounts))
         self.totalled(state, amounts)
 
-    def totalled(self, state: Any, amounts: list[int]) -> None:
+    @abstractmethod
+    def totalled(self, state: Table, amounts: list[int]) -> None:
         """Go on with the offerings of all seats and their total."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what an offering brings")
 
 
-def line_up(state: Any, amounts: Sequence[int], seats: Container[int]) -> list[int]:
+def line_up(state: InPlay, amounts: Sequence[int], seats: Container[int]) -> list[int]:
     """Line *seats* up by what they offered; of equals, whoever comes first clockwise from the first player leads."""
     order = in_order(amounts, [seat for seat in state.seating.order if seat in seats])
     if state.journal is not None:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from nomarch.core.editions import fields_of
-from nomarch.core.engine import Game, Move, Rule, State
-from nomarch.core.engine.journal import effects_in
+from nomarch.core.engine import Award, Game, Move, Rule, State
 
 ONE_AND_THE_END: Final = 2
 """So many phases a game has in which nothing can be done in the wrong one."""
@@ -38,9 +37,8 @@ def _rules(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _effects(game: Game) -> Iterator[tuple[str, str]]:
-    for module in game.modules():
-        for name, effect in effects_in(module):
-            yield effect.clause, f"{type(effect).__name__.lower()} {name}"
+    for effect in game.effects:
+        yield effect.clause, f"{'award' if isinstance(effect, Award) else 'effect'} {effect.name}"
 
 
 def _phases(game: Game) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,18 @@
-"""The things on the table: players, decks, hands, supplies, scoring. Plain objects, usable on their own."""
+"""The things on the table: players, decks, hands, supplies, scoring, and what they are called. Usable on their own."""
 
 from nomarch.core.table.decks import Deck
 from nomarch.core.table.hands import EVERYBODY, Hands
+from nomarch.core.table.names import (
+    counts_of,
+    expect_fit,
+    mask_of,
+    masked,
+    number_of,
+    numbers_of,
+    row_at,
+    row_of,
+    seat_at,
+)
 from nomarch.core.table.players import NOBODY, Seat, Seating, seating
 from nomarch.core.table.scoring import (
     SkippedRanks,
@@ -27,10 +38,19 @@ __all__ = [
     "Supplies",
     "Thing",
     "complete_sets",
+    "counts_of",
+    "expect_fit",
     "in_order",
     "majority",
+    "mask_of",
+    "masked",
+    "number_of",
+    "numbers_of",
     "points_for",
     "ranked_awards",
     "ranks",
+    "row_at",
+    "row_of",
+    "seat_at",
     "seating",
 ]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any, Final
 
+from nomarch.core.errors import PositionError
+from nomarch.core.table.names import counts_of, row_of, seat_at
 from nomarch.core.table.thing import Shuffler
 
 EVERYBODY: Final = -1
@@ -30,21 +33,87 @@ class Hands:
     ([0, 0, 1, 0], [0, 0, 0, 0], [2])
     """
 
-    __slots__ = ("cards", "everybody", "kinds", "known", "seats", "sizes")
+    __slots__ = ("cards", "everybody", "kinds", "known", "names", "seats", "sizes")
 
-    def __init__(self, seats: int, kinds: int, like: Hands | None = None) -> None:
+    def __init__(self, seats: int, kinds: int | Sequence[str], like: Hands | None = None) -> None:
         self.seats = seats
-        self.kinds = kinds
+        self.names: tuple[str, ...] = like.names if like else _names(kinds)
+        """What documents call the kinds: by their numbers, if nothing else is said."""
+        self.kinds = len(self.names)
         self.everybody = (1 << seats) - 1
-        self.cards: list[int] = like.cards[:] if like else [0] * (seats * kinds)
+        self.cards: list[int] = like.cards[:] if like else [0] * (seats * self.kinds)
         """By seat and kind."""
         self.sizes: list[int] = like.sizes[:] if like else [0] * seats
-        self.known: list[int] = like.known[:] if like else [0] * ((seats + 1) * seats * kinds)
+        self.known: list[int] = like.known[:] if like else [0] * ((seats + 1) * seats * self.kinds)
         """By observer, owner and kind; the last observer is everybody."""
 
     def clone(self) -> Hands:
         """Copy the hands, sharing nothing."""
-        return Hands(self.seats, self.kinds, self)
+        return Hands(self.seats, self.names, self)
+
+    # Documents
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the hands by name, or what the seat *eyes* knows of them; what all know, and what some know besides."""
+        seats, names = range(self.seats), self.names
+        hands = [self.hand(seat) if eyes is None else self.known_to(eyes, seat) for seat in seats]
+        return {
+            "hands": [counts_of(hand, names) for hand in hands],
+            "hand_sizes": self.sizes[:],
+            "known": [counts_of(self.known_to(EVERYBODY, seat), names) for seat in seats],
+            "memories": [*self._memories()] if eyes is None else None,
+        }
+
+    def _memories(self) -> Iterator[dict[str, Any]]:
+        """Tell which cards in the hand of an owner an observer knows, and not everybody."""
+        for observer, owner in permutations(range(self.seats), 2):
+            for name, count in counts_of(self.known_besides(observer, owner), self.names).items():
+                yield {"observer": observer, "owner": owner, "card": name, "count": count}
+
+    def lay_out(self, described: Mapping[str, Any], rules: object) -> None:
+        """Set the hands from plain data; what it leaves out stays as it is."""
+        hands, sizes, known, memories = map(described.get, ("hands", "hand_sizes", "known", "memories"))
+        if hands is not None:
+            self.lay([self._row_of("hands", hand) for hand in self._by_seat("hands", hands)])
+        if sizes is not None and list(sizes) != self.sizes:
+            raise PositionError(f"hand_sizes: {sizes}, but the hands have {self.sizes}")
+        if known is not None or memories is not None:
+            self.forget()
+        for owner, cards in enumerate(self._by_seat("known", known or [{}] * self.seats)):
+            self._expect_there(EVERYBODY, owner, self._row_of("known", cards))
+        for memory in memories or ():
+            observer, owner = (seat_at("memories", memory[who], self.seats) for who in ("observer", "owner"))
+            self._expect_there(observer, owner, self._row_of("memories", {memory["card"]: memory["count"]}))
+
+    def _row_of(self, where: str, cards: Mapping[str, int]) -> list[int]:
+        return row_of(f"card in {where}", cards, self.names)
+
+    def _by_seat(self, where: str, values: Sequence[Any]) -> Sequence[Any]:
+        if len(values) != self.seats:
+            raise PositionError(f"{where}: {len(values)} entries for {self.seats} seats")
+        return values
+
+    def _expect_there(self, observer: int, owner: int, cards: Sequence[int]) -> None:
+        """Let cards be known, which have to be in the hand."""
+        if not self.remember(observer, owner, cards):
+            raise PositionError(f"known: more cards are known to be in the hand of seat {owner} than it has")
+
+    def redeal(self, seat: int, chance: Shuffler) -> None:
+        """Shuffle the cards in the hands of others that *seat* does not know; who knows how many stays."""
+        self.redeal_among(seat, [], chance)
+
+    def redeal_among(self, seat: int, pile: list[int], chance: Shuffler) -> None:
+        """Shuffle what *seat* does not know of the hands of others together with a *pile*, which keeps its length."""
+        others = [other for other in range(self.seats) if other != seat]
+        kept = {other: self.known_to(seat, other) for other in others}
+        pile += [kind for other in others for kind in self.unknown_to(seat, other)]
+        chance.shuffle(pile, "cards in hands")
+        for other in others:
+            unknown = self.sizes[other] - sum(kept[other])
+            dealt = [pile.pop() for _ in range(unknown)]
+            known = [kind for kind, count in enumerate(kept[other]) for _ in range(count)]
+            self.lay_hand(other, [*known, *dealt])
+        self.remember_again(seat, chance)
 
     # Questions
 
@@ -200,3 +269,7 @@ class Hands:
                         known[kind] += 1
                     base = self._row(observer, owner)
                     self.known[base : base + self.kinds] = known
+
+
+def _names(kinds: int | Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(str, range(kinds) if isinstance(kinds, int) else kinds))

@@ -18,8 +18,8 @@ class AuctionEdition(Edition):
 
 
 class Sale(SealedPhase):
-    name, then, upholds = "sale", ("sale", "end"), ("sale.lots", "second-price:auction.sealed-bids")
-    acts = {SealedBid: Act(choose, can_be_paid)}
+    name, then, tells = "sale", ("sale", "end"), (lot_scores,)
+    acts, upholds = {SealedBid: Act(choose, can_be_paid)}, ("sale.lots", "second-price:auction.sealed-bids")
 
     def begin(self, table):
         super().begin(table)

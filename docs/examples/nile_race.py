@@ -19,7 +19,7 @@ class RaceEdition(Edition):
 
 
 class Offering(TotalledOffering):
-    name, then, upholds = "offering", ("offering", "end"), ("race.grain",)
+    name, then, upholds, tells = "offering", ("offering", "end"), ("race.grain",), (boat_moves, flood_moves)
     acts = {Offer: Act(choose, can_be_laid)}
 
     def totalled(self, river, amounts):

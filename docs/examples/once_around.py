@@ -17,7 +17,7 @@ class MarketEdition(Edition):
 
 
 class Market(OnceAroundPhase):
-    name, then, upholds = "market", ("market", "end"), ("market.camels",)
+    name, then, upholds, tells = "market", ("market", "end"), ("market.camels",), (camel_scores,)
 
     def begin(self, table):
         super().begin(table)

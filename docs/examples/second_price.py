@@ -17,7 +17,7 @@ class TradeEdition(Edition):
 
 
 class Trade(SecondPricePhase):
-    name, then, upholds = "trade", ("trade", "end"), ("trade.worth",)
+    name, then, upholds, tells = "trade", ("trade", "end"), ("trade.worth",), (profit_scores,)
 
     def begin(self, table):
         table.cards = [[table.deck.draw(table.chance)] for _ in range(table.seats)]

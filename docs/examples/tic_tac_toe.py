@@ -28,7 +28,7 @@ def mark_it(board, mark):
 
 
 class Turns(Phase):
-    name, then, upholds = "turns", ("end",), ("turn.mark-a-square",)
+    name, then, upholds, tells = "turns", ("end",), ("turn.mark-a-square",), (line_scores,)
     acts = {Mark: Act(mark_it, is_free)}
 
     def after(self, board):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from nomarch.core.engine import Effect, Facts
+from nomarch.core.engine import Effect, Facts, effects_in
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.rules import FARMER, STONE
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-pyramid_is_built = Effect("build.stones-become-a-pyramid", "province", "stones", "pyramids")
+pyramid_is_built = Effect("pyramid_is_built", "build.stones-become-a-pyramid", "province", "stones", "pyramids")
+BUILDING = effects_in(globals())
 
 
 class NamesAProvince(Protocol):

@@ -8,15 +8,15 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Facts, Move, Turns, requires
+from nomarch.core.engine import Effect, Facts, Move, Turns, effects_in, requires
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
 from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-card_is_sold = Effect("cards.sold-for-gold", "card", "gold")
-card_is_discarded = Effect("cards.discarded-after-use", "card")
+card_is_sold = Effect("card_is_sold", "cards.sold-for-gold", "card", "gold")
+card_is_discarded = Effect("card_is_discarded", "cards.discarded-after-use", "card")
 
 
 def the_card(state: AmunRe, move: Sell | PlayCard) -> Facts:
@@ -76,6 +76,8 @@ def sales(state: AmunRe) -> list[Move]:
 
 class CardTurns(Turns):
     """Turns in which power cards are played, no two alike; whoever holds none at all has nothing to decide."""
+
+    tells = effects_in(globals())
 
     def begin(self, state: AmunRe) -> None:
         """Forget which kinds were played before."""

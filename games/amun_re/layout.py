@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
+from nomarch.core.engine import by_seat, known_seat
 from nomarch.core.errors import PositionError
-from nomarch.core.mechanisms import NOWHERE, expect_legal_choices
-from nomarch.core.table import EVERYBODY
+from nomarch.core.mechanisms import NOWHERE
+from nomarch.core.table import expect_fit, mask_of, number_of, numbers_of
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.rules import FARMER, GOLD, STONE, STONES
-from nomarch.games.amun_re.table import AmunReTable, AuctionOnTable, TurnOnTable
+from nomarch.games.amun_re.table import AmunReTable, TurnOnTable
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
@@ -28,7 +28,7 @@ def lay_out(state: AmunRe, table: AmunReTable) -> None:
     _lay_province_cards(state, table)
     _lay_power_cards(state, table)
     _lay_course(state, table)
-    _lay_auction(state, table.auction or AuctionOnTable())
+    state.auction.lay_out(table.auction or {}, state.rules)
     _fill_supplies(state, table)
     _check_what_the_phase_needs(state, table)
 
@@ -38,31 +38,9 @@ def _lay_players(state: AmunRe, table: AmunReTable) -> None:
         state.gold = by_seat(state, "gold", table.gold)
     if table.theft_cards is not None:
         state.theft = tuple(by_seat(state, "theft_cards", table.theft_cards))
-    if table.hands is not None:
-        hands = [row_of("power card in hands", hand, KINDS) for hand in by_seat(state, "hands", table.hands)]
-        state.hands.lay(hands)
-    _lay_memories(state, table)
+    state.hands.lay_out(table.model_dump(include={"hands", "hand_sizes", "known", "memories"}), state.rules)
     if table.played is not None:
         state.played = tuple(mask_of("played", kinds, KINDS) for kinds in by_seat(state, "played", table.played))
-
-
-def _lay_memories(state: AmunRe, table: AmunReTable) -> None:
-    """Remember the cards that are known to be in hands."""
-    if table.hand_sizes is not None and table.hand_sizes != state.hands.sizes:
-        raise PositionError(f"hand_sizes: {table.hand_sizes}, but the hands have {state.hands.sizes}")
-    if table.known is not None or table.memories is not None:
-        state.hands.forget()
-    for seat, known in enumerate(by_seat(state, "known", table.known or [{}] * state.seats)):
-        _remember(state, EVERYBODY, seat, row_of("power card in known", known, KINDS))
-    for memory in table.memories or ():
-        observer, owner = (known_seat(state, "memories", seat) for seat in (memory.observer, memory.owner))
-        _remember(state, observer, owner, row_of("power card in memories", {memory.card: memory.count}, KINDS))
-
-
-def _remember(state: AmunRe, observer: int, owner: int, cards: list[int]) -> None:
-    """Let cards be known, which have to be in the hand."""
-    if not state.hands.remember(observer, owner, cards):
-        raise PositionError(f"known: more cards are known to be in the hand of seat {owner} than it has")
 
 
 def _lay_provinces(state: AmunRe, table: AmunReTable) -> None:
@@ -169,27 +147,6 @@ def _lay_course(state: AmunRe, table: AmunReTable) -> None:
     state.goods, state.declared, state.to_reject = turn.goods, turn.declared, turn.to_reject
 
 
-def _lay_auction(state: AmunRe, described: AuctionOnTable) -> None:
-    auction, prices = state.auction, state.rules.prices
-    auction.open(_numbers(state, "auction.lots", described.lots))
-    for name, bid in described.bids.items():
-        if name not in described.lots:
-            raise PositionError(f"auction.bids: {name} is not among the lots")
-        if bid.price not in prices:
-            raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
-        if auction.stands[known_seat(state, f"auction.bids.{name}", bid.seat)] != NOWHERE:
-            raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
-        auction.place(bid.seat, state.rules.numbers[name], prices.index(bid.price))
-    for name, closed in described.closed.items():
-        auction.closed[_number(state, "auction.closed", name)] = mask_of("auction.closed", closed, prices)
-    for seat, name in described.lost.items():
-        auction.lost[known_seat(state, "auction.lost", seat)] = _number(state, "auction.lost", name)
-    for seat, left in described.left.items():
-        auction.left[known_seat(state, "auction.left", seat)] = mask_of("auction.left", left, state.rules.names)
-    auction.free.update(known_seat(state, "auction.free", seat) for seat in described.free)
-    auction.guard.update({known_seat(state, "auction.guard", seat): spaces for seat, spaces in described.guard.items()})
-
-
 def _check_what_the_phase_needs(state: AmunRe, table: AmunReTable) -> None:
     """Refuse a phase whose needs the table does not meet."""
     name = table.begins or table.phase
@@ -210,10 +167,6 @@ def _check_what_the_phase_needs(state: AmunRe, table: AmunReTable) -> None:
     ):
         if name == phase and not met:
             raise PositionError(f"the phase {phase!r} needs {need}")
-    if bool(table.over) != (name == "end"):
-        raise PositionError("a game is over in the phase 'end', and only there")
-    if table.begins is None and name in ("offering", "reveal"):
-        expect_legal_choices(state, state.rules.phase(name))
 
 
 def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:

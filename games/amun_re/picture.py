@@ -28,7 +28,7 @@ from nomarch.core.drawing import (
 from nomarch.games.amun_re.board import Bank, Egypt, Province
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.view import Labels
+    from nomarch.core.engine import Labels
     from nomarch.games.amun_re.view import AmunReView
 
 WIDTH: Final = 24.0

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain
 
 from nomarch.core.engine import Done, Move, Pass, RuleSet
-from nomarch.core.mechanisms import Bid, bids_on
+from nomarch.core.mechanisms import bids_on
 from nomarch.games.amun_re import bounds, cards
 from nomarch.games.amun_re.board import Bank, Egypt
 from nomarch.games.amun_re.edition import AmunReEdition
@@ -72,7 +72,7 @@ class AmunReRules(RuleSet):
         self.sells = [cards.Sell(kind) for kind in range(len(cards.KINDS))]
         self.play_blockade = cards.PlayBlockade()
         self.play_stay_and_raise = cards.PlayStayAndRaise()
-        self.bids: list[list[Bid]] = bids_on(self.names, self.prices)
+        self.bids = bids_on(self.names, self.prices)
         self.buy_card = BuyCard()
         self.draw_cards = DrawCards()
         self.farmer_on = [PlaceFarmer(number, name) for number, name in names]

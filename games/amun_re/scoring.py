@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Award, Effect
+from nomarch.core.engine import Award, Effect, effects_in
 from nomarch.core.mechanisms import RankedAward, SetAward
 from nomarch.core.table import majority as most
 from nomarch.core.table import points_for
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pyramids_score = Award("scoring.every-pyramid-counts", "pyramids", "each")
 sets_score = SetAward("scoring.complete-sets")
 majority_scores = Award("scoring.most-pyramids-on-a-bank", "bank", "pyramids", "stones")
-tie_is_broken = Effect("scoring.stones-break-the-tie", "bank", "stones")
+tie_is_broken = Effect("tie_is_broken", "scoring.stones-break-the-tie", "bank", "stones")
 temples_score = Award("scoring.temples-score-the-level", "temples", "each")
 gold_scores = RankedAward("scoring.gold-by-rank", "gold")
 BONUSES = {
@@ -34,6 +34,7 @@ BONUSES = {
     BONUS_BANK: Award("scoring.bonus-for-one-bank"),
     BONUS_NILE: Award("scoring.bonus-for-the-nile"),
 }
+SCORING = effects_in(globals())
 BANKS = (("east", False), ("west", True))
 
 

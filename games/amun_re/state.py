@@ -68,7 +68,7 @@ class AmunRe(FinishedState[AmunReRules]):
         self.kingdom = 1
         self.round = 0
         self.gold = [0] * seats
-        self.hands = Hands(seats, K)
+        self.hands = Hands(seats, KINDS)
         self.theft: tuple[bool, ...] = (False,) * seats
         self.played: tuple[int, ...] = (0,) * seats  # masks of the kinds played in this phase
         self.holdings: tuple[tuple[int, ...], ...] = ((),) * seats
@@ -83,7 +83,7 @@ class AmunRe(FinishedState[AmunReRules]):
         self.boxed: tuple[int, ...] = ()  # provinces out of this game
         self.dealt: tuple[int, ...] = (0,) * seats  # masks of the province cards in hand, by the expert rule
         self.supplies = Supplies([rules.all_gold, edition.farmer_tokens, edition.stones], limited=rules.limited)
-        self.auction = LadderAuction(places, seats, returns=edition.return_to_lost_province is ReturnToLost.LATER)
+        self.auction = LadderAuction(rules.bids, seats, returns=edition.return_to_lost_province is ReturnToLost.LATER)
         self.beside: tuple[int, ...] = ()  # power cards lying beside the auction
         self.sealed = SealedChoices([None] * seats)
         self.total = 0

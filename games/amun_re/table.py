@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Document, Table, counts_of, masked
-from nomarch.core.mechanisms import NOWHERE
-from nomarch.core.table import EVERYBODY, NOBODY
+from nomarch.core.engine import Document, Table
+from nomarch.core.mechanisms import LadderOnTable
+from nomarch.core.table import NOBODY, masked
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
 
@@ -31,30 +31,6 @@ class ProvinceOnTable(Document):
     gift_cards: list[str] = []
     gift_seen: list[int] | None = None
     gift_gold: Count = 0
-
-
-class BidOnTable(Document):
-    """A standing bid."""
-
-    seat: int
-    price: int
-
-
-class AuctionOnTable(Document):
-    """The auction of the round."""
-
-    lots: list[str] = []
-    bids: dict[str, BidOnTable] = {}
-    closed: dict[str, list[int]] = {}
-    """By province, the prices that a blockade keeps free."""
-    lost: dict[int, str] = {}
-    """By seat, the province just lost."""
-    left: dict[int, list[str]] = {}
-    """By seat, the provinces lost for good."""
-    free: list[int] = []
-    """The seats that need not leave the province they lost."""
-    guard: dict[int, int] = {}
-    """By seat, how far above its stone others must go."""
 
 
 class TurnOnTable(Document):
@@ -108,7 +84,7 @@ class AmunReTable(Table):
     bank: int | None = None
     farmers_left: int | None = None
     stones_left: int | None = None
-    auction: AuctionOnTable | None = None
+    auction: LadderOnTable | None = None
     sealed: list[str | None] | None = None
     sealed_shown: bool | None = None
     total: int | None = None
@@ -129,31 +105,17 @@ def describe(state: AmunRe, eyes: int | None) -> dict[str, Any]:
         "bank": state.supplies.left[GOLD],
         "farmers_left": state.supplies.left[FARMER],
         "stones_left": state.supplies.left[STONE],
-        "auction": _describe_auction(state),
+        "auction": state.auction.described(eyes),
     }
 
 
 def _describe_players(state: AmunRe, eyes: int | None) -> dict[str, Any]:
-    seats = range(state.seats)
-    hands = [state.hand(seat) if eyes is None else state.hands.known_to(eyes, seat) for seat in seats]
-    players: dict[str, Any] = {
+    return {
+        **state.hands.described(eyes),
         "gold": state.gold[:],
-        "hands": [counts_of(hand, KINDS) for hand in hands],
-        "hand_sizes": state.hands.sizes[:],
-        "known": [counts_of(state.hands.known_to(EVERYBODY, seat), KINDS) for seat in seats],
         "theft_cards": list(state.theft),
         "played": [masked(played, KINDS) for played in state.played],
     }
-    if eyes is None:
-        players["memories"] = [
-            Memory(observer=observer, owner=owner, card=KINDS[kind], count=count)
-            for observer in seats
-            for owner in seats
-            if observer != owner
-            for kind, count in enumerate(state.hands.known_besides(observer, owner))
-            if count
-        ]
-    return players
 
 
 def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
@@ -194,23 +156,6 @@ def _describe_province(state: AmunRe, number: int, eyes: int | None) -> Province
         gift_cards=[KINDS[kind] if eyes is None or seen >> eyes & 1 else UNKNOWN for kind, seen in gifts],
         gift_seen=[seen for _, seen in gifts] or None,
         gift_gold=state.gift_gold.get(number, 0),
-    )
-
-
-def _describe_auction(state: AmunRe) -> AuctionOnTable:
-    auction, names, prices = state.auction, state.rules.names, state.rules.prices
-    return AuctionOnTable(
-        lots=[names[lot] for lot in auction.lots],
-        bids={
-            names[lot]: BidOnTable(seat=seat, price=prices[auction.rung[lot]])
-            for seat, lot in enumerate(auction.stands)
-            if lot != NOWHERE
-        },
-        closed={names[lot]: masked(closed, prices) for lot, closed in sorted(auction.closed.items())},
-        lost={seat: names[lot] for seat, lot in enumerate(auction.lost) if lot != NOWHERE},
-        left={seat: masked(left, names) for seat, left in sorted(auction.left.items())},
-        free=sorted(auction.free),
-        guard=auction.guard.copy(),
     )
 
 

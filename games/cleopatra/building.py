@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect
+from nomarch.core.engine import Effect, effects_in
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCES, TROMPE_LOEIL, R
 from nomarch.games.cleopatra.costs import ONES, kinds_for, resource_due
@@ -13,22 +13,23 @@ from nomarch.games.cleopatra.elements import DOOR, FRAMES, MOSAIC, OBELISK, SPHI
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-card_is_paid = Effect("payment.cards-go-to-the-discard-pile", "card")
-double_is_paid = Effect("payment.double-gives-two-units", "card", "units")
-trompe_loeil_is_paid = Effect("payment.trompe-loeil-stands-for-a-material", "resource")
-merchant_is_paid = Effect("payment.used-merchants-leave-the-game", "resource")
-unit_is_shared = Effect("payment.double-may-be-shared", "resource", "units")
-amulets_are_taken = Effect("corruption.amulets-as-printed-and-at-once", "amulets")
-wall_is_built = Effect("walls.stand-along-the-garden", "place")
-wall_touches = Effect("walls.paid-for-touching-mosaic-squares", "squares", "talents")
-sphinx_is_built = Effect("sphinxes.placed-in-order", "number")
-part_is_built = Effect("throne.two-parts-make-one-category", "part")
-obelisk_is_built = Effect("obelisks.at-the-plaza-entrance", "number")
-frame_is_built = Effect("doors.each-frame-counts-from-its-own-corner", "side")
-walls_are_linked = Effect("doors.paid-for-the-unbroken-chain", "walls", "talents")
-mosaic_is_laid = Effect("mosaics.laid-on-free-garden-squares", "mosaic", "squares")
-palms_are_covered = Effect("mosaics.paid-for-palm-squares", "palms", "talents")
-reward_is_paid = Effect("quarry.reward-in-talents", "talents")
+card_is_paid = Effect("card_is_paid", "payment.cards-go-to-the-discard-pile", "card")
+double_is_paid = Effect("double_is_paid", "payment.double-gives-two-units", "card", "units")
+trompe_loeil_is_paid = Effect("trompe_loeil_is_paid", "payment.trompe-loeil-stands-for-a-material", "resource")
+merchant_is_paid = Effect("merchant_is_paid", "payment.used-merchants-leave-the-game", "resource")
+unit_is_shared = Effect("unit_is_shared", "payment.double-may-be-shared", "resource", "units")
+amulets_are_taken = Effect("amulets_are_taken", "corruption.amulets-as-printed-and-at-once", "amulets")
+wall_is_built = Effect("wall_is_built", "walls.stand-along-the-garden", "place")
+wall_touches = Effect("wall_touches", "walls.paid-for-touching-mosaic-squares", "squares", "talents")
+sphinx_is_built = Effect("sphinx_is_built", "sphinxes.placed-in-order", "number")
+part_is_built = Effect("part_is_built", "throne.two-parts-make-one-category", "part")
+obelisk_is_built = Effect("obelisk_is_built", "obelisks.at-the-plaza-entrance", "number")
+frame_is_built = Effect("frame_is_built", "doors.each-frame-counts-from-its-own-corner", "side")
+walls_are_linked = Effect("walls_are_linked", "doors.paid-for-the-unbroken-chain", "walls", "talents")
+mosaic_is_laid = Effect("mosaic_is_laid", "mosaics.laid-on-free-garden-squares", "mosaic", "squares")
+palms_are_covered = Effect("palms_are_covered", "mosaics.paid-for-palm-squares", "palms", "talents")
+reward_is_paid = Effect("reward_is_paid", "quarry.reward-in-talents", "talents")
+BUILDING = effects_in(globals())
 
 
 def begin_to_pay(state: Cleopatra) -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import by_seat, expect_fit, known_seat, mask_of, masked, number_of, numbers_of, row_of
+from nomarch.core.engine import by_seat, known_seat
 from nomarch.core.errors import PositionError
-from nomarch.core.table import EVERYBODY
+from nomarch.core.table import EVERYBODY, expect_fit, mask_of, masked, number_of, numbers_of, row_of
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL

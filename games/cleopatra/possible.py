@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.errors import PositionError
-from nomarch.core.mechanisms import expect_legal_choices
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.cards import BEGGAR, SCRIBE, R
 from nomarch.games.cleopatra.costs import affords
@@ -31,8 +30,6 @@ def expect_possible(state: Cleopatra, table: CleopatraTable) -> None:
         for met, complaint in statements(state, table, name):
             if not met:
                 raise PositionError(complaint)
-    if name in ("beggar", "offering"):
-        expect_legal_choices(state, state.rules.phase(name))
 
 
 def _what_lies(state: Cleopatra, table: CleopatraTable, name: str) -> Iterator[tuple[bool, str]]:

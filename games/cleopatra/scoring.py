@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Award, Effect, Phase
+from nomarch.core.engine import Award, Effect, Phase, effects_in
 from nomarch.core.table import NOBODY, majority
 from nomarch.games.cleopatra.cards import K, R
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-corrupt_hand_counts = Effect("scoring.corrupt-cards-left-in-hand", "cards", "amulets")
-sanctuary_purifies = Effect("scoring.sanctuaries-purify", "squares", "amulets")
-amulets_are_revealed = Effect("corruption.amulets-are-secret", "amulets")
-player_is_eaten = Effect("scoring.most-corrupt-is-out", "amulets")
-nobody_is_eaten = Effect("scoring.nobody-out-without-amulets")
-all_are_eaten = Effect("scoring.all-tied-all-eaten", "amulets")
+corrupt_hand_counts = Effect("corrupt_hand_counts", "scoring.corrupt-cards-left-in-hand", "cards", "amulets")
+sanctuary_purifies = Effect("sanctuary_purifies", "scoring.sanctuaries-purify", "squares", "amulets")
+amulets_are_revealed = Effect("amulets_are_revealed", "corruption.amulets-are-secret", "amulets")
+player_is_eaten = Effect("player_is_eaten", "scoring.most-corrupt-is-out", "amulets")
+nobody_is_eaten = Effect("nobody_is_eaten", "scoring.nobody-out-without-amulets")
+all_are_eaten = Effect("all_are_eaten", "scoring.all-tied-all-eaten", "amulets")
 talents_count = Award("scoring.richest-survivor-wins")
 merchants_pay = Award("scoring.unused-merchants-pay", "merchants")
-player_wins = Effect("aim.be-the-richest-survivor", "talents")
-amulets_decide = Effect("scoring.tie-goes-to-the-least-corrupt", "amulets")
-win_is_shared = Effect("scoring.shared-victory")
+player_wins = Effect("player_wins", "aim.be-the-richest-survivor", "talents")
+amulets_decide = Effect("amulets_decide", "scoring.tie-goes-to-the-least-corrupt", "amulets")
+win_is_shared = Effect("win_is_shared", "scoring.shared-victory")
 
 
 class Scoring(Phase):
@@ -29,6 +29,7 @@ class Scoring(Phase):
 
     name = "scoring"
     then = ("end",)
+    tells = effects_in(globals())
 
     def begin(self, state: Cleopatra) -> None:
         """Count amulets, throw the most corrupt to the crocodile, and count the gold of the others."""

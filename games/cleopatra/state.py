@@ -78,7 +78,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def lay_empty_table(self, rules: CleopatraRules) -> None:
         """Make every slot, as the table is before it is set up."""
         seats, edition = rules.seats, rules.edition
-        self.hands = Hands(seats, K)
+        self.hands = Hands(seats, KINDS)
         self.talents = [0] * seats
         self.amulets = [0] * seats
         self.merchants = [edition.merchants_per_player] * seats

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import PLAIN, Grid, Labels, View, counts_of
+from nomarch.core.engine import PLAIN, Grid, Labels, View
+from nomarch.core.table import counts_of
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES

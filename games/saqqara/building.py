@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Facts, requires
+from nomarch.core.engine import Effect, Facts, effects_in, requires
 from nomarch.games.saqqara.board import ENGINEERING, GOODS, LAND, NO_PYRAMID, PYRAMIDS, G, P
 from nomarch.games.saqqara.moves import Build, FreeWorker, OfPyramid
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-worker_is_placed = Effect("pyramids.a-worker-starts-at-the-bottom", "pyramid")
-worker_climbs = Effect("pyramids.the-cost-is-that-of-the-destination", "pyramid", "level")
-price_is_paid = Effect("development.goods-spent-return-to-the-supply", "goods", "land")
-engineering_saves = Effect("privileges.engineering-saves-goods-of-the-current-market", "good", "goods")
-top_is_reached = Effect("pyramids.the-top-brings-a-free-worker", "pyramid")
-free_worker_comes = Effect("pyramids.a-free-worker-goes-elsewhere-and-rests", "pyramid")
+worker_is_placed = Effect("worker_is_placed", "pyramids.a-worker-starts-at-the-bottom", "pyramid")
+worker_climbs = Effect("worker_climbs", "pyramids.the-cost-is-that-of-the-destination", "pyramid", "level")
+price_is_paid = Effect("price_is_paid", "development.goods-spent-return-to-the-supply", "goods", "land")
+engineering_saves = Effect(
+    "engineering_saves",
+    "privileges.engineering-saves-goods-of-the-current-market",
+    "good",
+    "goods",
+)
+top_is_reached = Effect("top_is_reached", "pyramids.the-top-brings-a-free-worker", "pyramid")
+free_worker_comes = Effect("free_worker_comes", "pyramids.a-free-worker-goes-elsewhere-and-rests", "pyramid")
+BUILDING = effects_in(globals())
 
 
 @requires("setup.draw-on-until-pyramids-outnumber-players")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Exchange, Facts, Move, requires
+from nomarch.core.engine import Effect, Exchange, Facts, Move, effects_in, requires
 from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, MOST_PIECES, STORED, TRADE, G, Of, P
 from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade, UseCard
 
@@ -17,10 +17,35 @@ if TYPE_CHECKING:
     from nomarch.games.saqqara.rules import SaqqaraRules
     from nomarch.games.saqqara.state import Saqqara
 
-land_is_sold = Effect("privileges.irrigation-sells-land", "land", "good", "goods")
-gold_becomes_goods = Effect("exchanges.a-card-turns-gold-into-goods", "given", "gives", "received", "amount", "land")
-goods_become_land = Effect("exchanges.a-card-turns-goods-into-land", "given", "gives", "received", "amount", "land")
-goods_are_traded = Effect("privileges.trade-changes-goods", "given", "gives", "received", "amount", "land")
+land_is_sold = Effect("land_is_sold", "privileges.irrigation-sells-land", "land", "good", "goods")
+gold_becomes_goods = Effect(
+    "gold_becomes_goods",
+    "exchanges.a-card-turns-gold-into-goods",
+    "given",
+    "gives",
+    "received",
+    "amount",
+    "land",
+)
+goods_become_land = Effect(
+    "goods_become_land",
+    "exchanges.a-card-turns-goods-into-land",
+    "given",
+    "gives",
+    "received",
+    "amount",
+    "land",
+)
+goods_are_traded = Effect(
+    "goods_are_traded",
+    "privileges.trade-changes-goods",
+    "given",
+    "gives",
+    "received",
+    "amount",
+    "land",
+)
+EXCHANGES = effects_in(globals())
 Bartering = Irrigate | UseCard | Trade
 Deal = tuple[int, int, int, int, int]
 """The kind given, how many of it, how many land for more of it, the kind received, how many."""

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import by_seat, expect_fit, known_seat, mask_of, number_of, numbers_of, row_of
+from nomarch.core.engine import by_seat, known_seat
 from nomarch.core.errors import PositionError
-from nomarch.core.table import NOBODY
+from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_of
 from nomarch.games.saqqara.board import GOODS, MOST_PIECES, PYRAMIDS, G, P, coded
+from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.hidden import NO_CARD, Renewal
 from nomarch.games.saqqara.possible import expect_possible
 from nomarch.games.saqqara.rules import NO_YIELD
-from nomarch.games.saqqara.table import AuctionOnTable, SaqqaraTable, TurnOnTable, tent_place
+from nomarch.games.saqqara.table import SaqqaraTable, TurnOnTable, tent_place
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
@@ -26,7 +27,8 @@ def lay_out(state: Saqqara, table: SaqqaraTable) -> None:
     _lay_workers(state, table)
     _lay_thresholds(state, table)
     _lay_market(state, table)
-    _lay_auction(state, table.auction or AuctionOnTable(), NOBODY if table.seat is None else table.seat)
+    state.auction.lay_out(table.auction or {}, state.rules)
+    _check_offers(state, NOBODY if table.seat is None else table.seat)
     for seat in range(state.seats):
         _lay_influence(state, table, seat)
     _lay_tokens(state, table)
@@ -100,9 +102,9 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
             raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")
     if table.boats is not None:
         state.boats = by_seat(state, "boats", table.boats)
-    first, last = rules.edition.nile_start, rules.edition.nile_last_space
-    if min(state.boats) < first or (last and max(state.boats) > last):
-        raise PositionError(f"boats: the Nile begins at {first}{f' and ends at {last}' if last else ''}")
+    first, last = rules.edition.nile_start, last_space(rules)
+    if not all(first <= boat <= last for boat in state.boats):
+        raise PositionError(f"boats: the Nile begins at {first} and ends at {last} at the latest")
 
 
 def _take_in(state: Saqqara, named: set[str]) -> None:
@@ -182,26 +184,6 @@ def _card_called(where: str, name: str, cards: Sequence[str], free: list[int]) -
             free.remove(card)
             return card
     raise PositionError(f"not conserved: market cards: {where} has one {name} too many")
-
-
-def _lay_auction(state: Saqqara, described: AuctionOnTable, mover: int) -> None:
-    auction, stores = state.auction, state.rules.stores
-    auction.open(numbers_of("warehouse in auction.for_sale", described.for_sale, stores))
-    for store, offers in described.offers.items():
-        lot = number_of("warehouse in auction.offers", store, stores)
-        for seat, goods in offers.items():
-            row = row_of(f"good in auction.offers.{store}", goods, GOODS)
-            auction.set_offer(known_seat(state, f"auction.offers.{store}", seat), lot, row)
-    for where, rows, values in (("best", auction.best, described.best), ("taken", auction.takers, described.taken)):
-        for store, seat in values.items():
-            lot = number_of(f"warehouse in auction.{where}", store, stores)
-            rows[lot] = known_seat(state, f"auction.{where}", seat)
-    for seat in described.out:
-        auction.out[known_seat(state, "auction.out", seat)] = True
-    if described.laying is not None:
-        auction.laying = number_of("warehouse in auction.laying", described.laying, stores)
-        auction.last = number_of("good in auction.last", described.last or GOODS[0], GOODS)
-    _check_offers(state, mover)
 
 
 def _check_offers(state: Saqqara, mover: int) -> None:

@@ -25,7 +25,7 @@ from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.view import Labels
+    from nomarch.core.engine import Labels
     from nomarch.games.saqqara.view import SaqqaraView
 
 WIDTH: Final = 24.0

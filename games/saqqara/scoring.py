@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Award, Effect
+from nomarch.core.engine import Award, Effect, effects_in
 from nomarch.core.table import majority
 from nomarch.games.saqqara.board import GOLD, PYRAMIDS, G
 from nomarch.games.saqqara.readings import TieAfterGold
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 boat_scores = Award("scoring.the-boat-scores-its-space", "space")
 worker_scores = Award("scoring.each-worker-scores-its-level", "pyramid", "level")
-score_is_added = Effect("scoring.nile-and-pyramids-are-added", "points")
-player_wins = Effect("scoring.the-highest-score-wins", "points")
-gold_decides = Effect("scoring.gold-breaks-ties", "gold")
-win_is_shared = Effect("scoring.still-equal-players-share-the-win")
+score_is_added = Effect("score_is_added", "scoring.nile-and-pyramids-are-added", "points")
+player_wins = Effect("player_wins", "scoring.the-highest-score-wins", "points")
+gold_decides = Effect("gold_decides", "scoring.gold-breaks-ties", "gold")
+win_is_shared = Effect("win_is_shared", "scoring.still-equal-players-share-the-win")
+SCORING = effects_in(globals())
 
 
 def score(state: Saqqara) -> None:

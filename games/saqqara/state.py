@@ -84,7 +84,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.thresholds: tuple[int, ...] = ()  # by warehouse, while they lie there
         self.on_sale: tuple[int, ...] = ()  # by warehouse, the market card of the last market
         self.held: tuple[tuple[int, ...], ...] = ((),) * seats  # market cards, by seat
-        self.auction = OpenAuction(stores, seats, G)
+        self.auction = OpenAuction(rules.open_moves, seats, tuple(rules.stores))
         self.decks = tuple(Deck(f"influence cards of {seat}") for seat in range(seats))
         self.hands = [0] * (seats * kinds)
         self.unseen: tuple[tuple[int, ...], ...] = ((),) * seats  # cards discarded face down

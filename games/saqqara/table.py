@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Document, Table, counts_of, masked
-from nomarch.core.table import NOBODY
+from nomarch.core.engine import Cards, Document, Table
+from nomarch.core.mechanisms import OpenOnTable
+from nomarch.core.table import counts_of, masked
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P, decoded
 
 if TYPE_CHECKING:
@@ -14,20 +15,6 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = "?"
 """A card that the reader of a document cannot know."""
-
-
-class AuctionOnTable(Document):
-    """The auction of a market, by warehouse."""
-
-    for_sale: list[str] = []
-    offers: dict[str, dict[int, dict[str, Count]]] = {}
-    """By warehouse and seat, the goods laid."""
-    best: dict[str, int] = {}
-    taken: dict[str, int] = {}
-    out: list[int] = []
-    """The seats that have passed."""
-    laying: str | None = None
-    last: str | None = None
 
 
 class TurnOnTable(Document):
@@ -55,8 +42,8 @@ class Renewed(Document):
 
     seat: int
     in_hand: Count
-    shown: dict[str, Count]
-    turned_up: dict[str, Count] = {}
+    shown: Cards
+    turned_up: Cards = {}
     unseen: Count = 0
 
 
@@ -81,13 +68,13 @@ class SaqqaraTable(Table):
     boats: list[Count] | None = None
     thresholds: dict[str, Count] | None = None
     """By warehouse; 0 is no yield."""
-    threshold_pile: list[int | str] | None = None
+    threshold_pile: list[Count | str] | None = None
     threshold_discards: list[Count] | None = None
     on_sale: dict[str, str] | None = None
     """By warehouse, the market card under it."""
     market_cards: list[list[str]] | None = None
-    auction: AuctionOnTable | None = None
-    hands: list[dict[str, Count]] | None = None
+    auction: OpenOnTable | None = None
+    hands: list[Cards] | None = None
     hand_sizes: list[Count] | None = None
     laid: list[dict[str, str]] | None = None
     """By seat and warehouse, the influence card."""
@@ -97,9 +84,9 @@ class SaqqaraTable(Table):
     turned_up: Count | None = None
     """How many warehouses have their cards turned up."""
     piles: list[list[str]] | None = None
-    discards: list[dict[str, Count]] | None = None
+    discards: list[Cards] | None = None
     """By seat, the influence cards discarded for all to see."""
-    unseen: list[dict[str, Count]] | None = None
+    unseen: list[Cards] | None = None
     unseen_sizes: list[Count] | None = None
     renewed: list[Renewed] | None = None
     turn: TurnOnTable | None = None
@@ -111,7 +98,7 @@ def describe(state: Saqqara, eyes: int | None) -> dict[str, Any]:
         **_describe_board(state),
         **_describe_cards(state, eyes),
         "market_cards": [[state.rules.cards[card] for card in held] for held in state.held],
-        "auction": _describe_auction(state),
+        "auction": state.auction.described(eyes),
         "turn": _describe_turn(state),
     }
 
@@ -189,27 +176,6 @@ def _describe_cards(state: Saqqara, eyes: int | None) -> dict[str, Any]:
 
 def _counted(cards: tuple[int, ...], kinds: tuple[str, ...]) -> dict[str, int]:
     return counts_of([cards.count(kind) for kind in range(len(kinds))], kinds)
-
-
-def _describe_auction(state: Saqqara) -> AuctionOnTable:
-    auction, stores = state.auction, state.rules.stores
-    offers = {
-        store: {
-            seat: counts_of(auction.offer(seat, lot), GOODS)
-            for seat in range(state.seats)
-            if any(auction.offer(seat, lot))
-        }
-        for lot, store in enumerate(stores)
-    }
-    return AuctionOnTable(
-        for_sale=[stores[lot] for lot in auction.for_sale],
-        offers={store: laid for store, laid in offers.items() if laid},
-        best={store: seat for store, seat in zip(stores, auction.best, strict=True) if seat != NOBODY},
-        taken={store: seat for store, seat in zip(stores, auction.takers, strict=True) if seat != NOBODY},
-        out=[seat for seat, out in enumerate(auction.out) if out],
-        laying=stores[auction.laying] if auction.laying >= 0 else None,
-        last=str(GOODS[auction.last]) if auction.laying >= 0 else None,
-    )
 
 
 def _describe_turn(state: Saqqara) -> TurnOnTable:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import PLAIN, Grid, Labels, View, counts_of
-from nomarch.core.table import NOBODY
+from nomarch.core.engine import PLAIN, Grid, Labels, View
+from nomarch.core.table import NOBODY, counts_of
 from nomarch.games.saqqara import building, exchanges
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G
 

@@ -20,6 +20,7 @@ class Market(LadderPhase):
     """Three stalls are sold to the highest bidders."""
 
     name = "market"
+    tells = (gold_scores,)
     then = ("gift",)
 
     def lots(self, table):
@@ -50,7 +51,7 @@ class Bazaar(State):
 
     def __init__(self, rules, chance):
         super().__init__(rules, chance)
-        self.auction = LadderAuction(rules.seats, rules.seats)
+        self.auction = LadderAuction(rules.bids, rules.seats)
         self.sealed = SealedChoices([None] * rules.seats)
         self.gold = [6] * rules.seats
 
@@ -125,7 +126,7 @@ def test_of_equal_offerings_the_one_nearer_to_the_first_player_leads():
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=30), st.booleans())
 def test_a_lot_never_has_two_stones_and_an_outbid_player_always_finds_an_empty_one(bids, returns):
-    auction = LadderAuction(4, 4, returns=returns)
+    auction = LadderAuction(bids_on("abcd", range(10)), 4, returns=returns)
     auction.open(range(4))
     seat = 0
     for lot, step in bids:

@@ -18,6 +18,7 @@ class Selling(OpenPhase):
     """Four lots are sold for goods."""
 
     name = "selling"
+    tells = (lot_scores,)
     then = ("end",)
 
     def sold(self, table):
@@ -45,7 +46,7 @@ class Quay(State):
 
     def __init__(self, rules, chance):
         super().__init__(rules, chance)
-        self.auction = OpenAuction(len(LOTS), rules.seats, len(GOODS))
+        self.auction = OpenAuction(rules.open_moves, rules.seats)
         self.stock = [3, 1, 2] * rules.seats
         self.warehouse = [0] * (len(LOTS) * len(GOODS))
 

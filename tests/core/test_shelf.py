@@ -58,7 +58,7 @@ def test_an_edition_is_read_and_frozen(shelf):
 
 def test_fields_say_what_they_mean_and_whether_play_reads_them():
     fields = fields_of(Sobek)
-    assert fields["crocodiles"] == ("crocodiles", "How many there are.", ("river.crocodiles",), True, ())
+    assert fields["crocodiles"] == ("crocodiles", "How many there are.", ("river.crocodiles",), True, (), 1000)
     assert not fields["depth"].plays
 
 

@@ -23,6 +23,7 @@ def take_and_score(table, take):
 class Race(pebbles.Turns):
     """Players take pebbles in turn, and each is a point at once."""
 
+    tells = (points_for_the_taken,)
     acts = {pebbles.Take: Act(take_and_score, pebbles.are_left)}
 
     def after(self, table):

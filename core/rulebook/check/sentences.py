@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from nomarch.core.editions import fields_of
-from nomarch.core.engine import Effect, Game, Objection, Seen
-from nomarch.core.engine.journal import effects_in
+from nomarch.core.engine import Award, Effect, Game, Objection, Seen
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.check.clauses import known_clauses
 from nomarch.core.rulebook.check.fault import Fault, Written
@@ -20,9 +19,8 @@ from nomarch.core.rulebook.texts import Texts
 
 
 def _effects(game: Game) -> Iterator[Effect]:
-    for module in game.modules():
-        for _, effect in effects_in(module):
-            yield getattr(effect, "told", effect)
+    for effect in game.effects:
+        yield effect.announced if isinstance(effect, Award) else effect
 
 
 @cache

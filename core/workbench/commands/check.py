@@ -13,7 +13,7 @@ from nomarch.core.registry import available, load
 from nomarch.core.rulebook.check import REMEDIES, faults_of
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.workbench.options import Changes, changes_of
-from nomarch.core.workbench.output import note
+from nomarch.core.workbench.output import give, note
 
 
 def command(
@@ -43,9 +43,7 @@ def command(
             texts_of(game).language(lang)
         for fault in faults_of(game, languages=None if lang is None else [lang]):
             found += 1
-            print(fault)
-            if explain:
-                print(f"    {REMEDIES[fault.kind]}")
+            give([str(fault), *([f"    {REMEDIES[fault.kind]}"] if explain else [])], None)
     note(f"{found} {'fault' if found == 1 else 'faults'}")
     if found:
         raise typer.Exit(1)
@@ -63,12 +61,12 @@ def _check_economies(names: Iterable[str], changes: dict[str, object]) -> None:
             exchanges, called = list(game.exchanges(rules)), f"{name}, {rules.name}"
             recipes = gains(exchanges)
             gaining += bool(recipes and not rules.resolved.choice.variants)
-            for recipe in recipes:
-                print(f"{called}: {recipe}")
+            told = [f"{called}: {recipe}" for recipe in recipes]
             left_out = Counter(exchange.clause for exchange in not_covered(exchanges))
             if not recipes:
-                print(f"{called}: nothing is gained for nothing{' by what is covered' if left_out else ''}")
-            for told, number in left_out.items():
-                print(f"{called}: not covered: {told} with several kinds at once ({number})")
+                told = [f"{called}: nothing is gained for nothing{' by what is covered' if left_out else ''}"]
+            for clause, number in left_out.items():
+                told.append(f"{called}: not covered: {clause} with several kinds at once ({number})")
+            give(told, None)
     if gaining:
         raise typer.Exit(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from nomarch.core.comparing.forks import play_forks
+from nomarch.core.comparing.forks import forks_of, play_forks
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench.options import (
@@ -49,7 +49,8 @@ def command(
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     refuse_old_file(json_)
-    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}") as lab:
+    work = games * (1 + sum(1 for _ in forks_of(game, setting)))
+    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
         found = play_forks(game, setting, games, lab)
         if json_ is not None:
             give(json.dumps([forked.plain() for forked in found], ensure_ascii=False, indent=1) + "\n", json_)

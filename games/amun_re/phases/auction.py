@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, requires
+from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
@@ -31,13 +31,20 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-blockade_is_played = Effect("cards.blockade-goes-with-a-bid")
-space_is_kept_free = Effect("cards.blockade-keeps-a-space-free", "province", "prices")
-stay_and_raise_is_played = Effect("cards.stay-and-raise", "province")
-auction_cards_leave = Effect("cards.auction-cards-stay-to-the-end", "cards")
-province_is_won = Effect("auction.winners-mark-their-provinces", "province")
-gifts_are_taken = Effect("auction.bonuses-go-to-the-winner", "province", "cards", "gold", secret=("kinds",))
-gift_stones_stand = Effect("build.gift-stones-may-complete-a-pyramid", "province")
+blockade_is_played = Effect("blockade_is_played", "cards.blockade-goes-with-a-bid")
+space_is_kept_free = Effect("space_is_kept_free", "cards.blockade-keeps-a-space-free", "province", "prices")
+stay_and_raise_is_played = Effect("stay_and_raise_is_played", "cards.stay-and-raise", "province")
+auction_cards_leave = Effect("auction_cards_leave", "cards.auction-cards-stay-to-the-end", "cards")
+province_is_won = Effect("province_is_won", "auction.winners-mark-their-provinces", "province")
+gifts_are_taken = Effect(
+    "gifts_are_taken",
+    "auction.bonuses-go-to-the-winner",
+    "province",
+    "cards",
+    "gold",
+    secret=("kinds",),
+)
+gift_stones_stand = Effect("gift_stones_stand", "build.gift-stones-may-complete-a-pyramid", "province")
 
 
 def the_blocked_space(state: AmunRe, bid: Bid) -> Facts:
@@ -131,11 +138,12 @@ def use_auction_card(state: AmunRe, play: PlayCard) -> None:
         discard_the_card(state, play.kind)
 
 
-class Auction(LadderPhase):
+class Auction(LadderPhase["AmunRe"]):
     """Everybody bids for one of the provinces that came up."""
 
     name = "auction"
     then = ("payment",)
+    tells = effects_in(globals())
     acts = {
         Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
         PlayBlockade: Act(play_blockade, is_in_hand, has_no_twin_in_this_phase, still_leaves_a_bid),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, requires
+from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.moves import Reject
 from nomarch.games.amun_re.readings import ExtraCards, Rejected
@@ -12,9 +12,9 @@ from nomarch.games.amun_re.readings import ExtraCards, Rejected
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-cards_are_chosen = Effect("variants.draw-extra-and-choose", "drawn", "kept", secret=("kinds",))
-cards_are_rejected = Effect("variants.rejected-cards-go", "where", "shown", secret=("kinds",))
-reward_cards_are_chosen = Effect("variants.extra-cards-with-rewards", "drawn", "kept")
+cards_are_chosen = Effect("cards_are_chosen", "variants.draw-extra-and-choose", "drawn", "kept", secret=("kinds",))
+cards_are_rejected = Effect("cards_are_rejected", "variants.rejected-cards-go", "where", "shown", secret=("kinds",))
+reward_cards_are_chosen = Effect("reward_cards_are_chosen", "variants.extra-cards-with-rewards", "drawn", "kept")
 
 
 def draws_extra_cards(state: AmunRe, *, rewards: bool) -> bool:
@@ -73,6 +73,7 @@ class Choosing(Phase):
     """A player who drew extra cards says which ones to leave."""
 
     name = "choosing"
+    tells = effects_in(globals())
     acts = {Reject: Act(reject_a_card, was_drawn, goes_by_the_order_of_kinds, leaves_enough_to_reject)}
 
     def begin(self, state: AmunRe) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Pass, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Pass, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
 from nomarch.games.amun_re.hands import CardTurns, has_no_twin_in_this_phase, is_in_hand, use_the_card
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-farmers_pay = Effect("harvest.each-farmer-pays-the-level", "province", "farmers", "gold")
-mine_pays = Effect("harvest.mines-always-pay", "province", "gold")
-caravan_pays = Effect("harvest.caravans-need-a-camel", "province", "gold")
-rich_harvest_pays = Effect("cards.rich-harvest-adds-per-farmer", "province", "farmers", "gold")
-fixed_income_pays = Effect("cards.fixed-income-replaces-income", "province", "gold")
-card_marks_a_province = Effect("cards.harvest-cards-mark-a-province", "card", "province")
-income_is_paid = Effect("harvest.income-in-seat-order", "gold")
+farmers_pay = Effect("farmers_pay", "harvest.each-farmer-pays-the-level", "province", "farmers", "gold")
+mine_pays = Effect("mine_pays", "harvest.mines-always-pay", "province", "gold")
+caravan_pays = Effect("caravan_pays", "harvest.caravans-need-a-camel", "province", "gold")
+rich_harvest_pays = Effect("rich_harvest_pays", "cards.rich-harvest-adds-per-farmer", "province", "farmers", "gold")
+fixed_income_pays = Effect("fixed_income_pays", "cards.fixed-income-replaces-income", "province", "gold")
+card_marks_a_province = Effect("card_marks_a_province", "cards.harvest-cards-mark-a-province", "card", "province")
+income_is_paid = Effect("income_is_paid", "harvest.income-in-seat-order", "gold")
 
 fixed_income_has_an_own_province = requires("cards.fixed-income-replaces-income", the_province)(is_own_province)
 rich_harvest_has_an_own_province = requires("cards.rich-harvest-adds-per-farmer", the_province)(is_own_province)
@@ -52,6 +52,7 @@ class Harvest(CardTurns):
 
     name = "harvest"
     then = ("reveal", "scoring")
+    tells = effects_in(globals())
     acts = {
         PlayFixedIncome: Act(
             mark_for_fixed_income, is_in_hand, has_no_twin_in_this_phase, fixed_income_has_an_own_province

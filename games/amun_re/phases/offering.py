@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, requires
+from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
 from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-adjustment_is_shown = Effect("cards.adjustment-joins-the-offering")
-total_is_adjusted = Effect("cards.adjustment-moves-the-total", "change", "total")
-level_is_set = Effect("offering.total-sets-the-level", "total", "level")
-thief_takes_gold = Effect("offering.thieves-take-gold", "gold")
-theft_card_is_lost = Effect("offering.theft-card-comes-back")
-offering_is_paid = Effect("offering.gold-goes-to-the-bank", "gold")
+adjustment_is_shown = Effect("adjustment_is_shown", "cards.adjustment-joins-the-offering")
+total_is_adjusted = Effect("total_is_adjusted", "cards.adjustment-moves-the-total", "change", "total")
+level_is_set = Effect("level_is_set", "offering.total-sets-the-level", "total", "level")
+thief_takes_gold = Effect("thief_takes_gold", "offering.thieves-take-gold", "gold")
+theft_card_is_lost = Effect("theft_card_is_lost", "offering.theft-card-comes-back")
+offering_is_paid = Effect("offering_is_paid", "offering.gold-goes-to-the-bank", "gold")
 
 
 def the_minimum(state: AmunRe, offer: OfferGold) -> Facts:
@@ -53,11 +53,12 @@ def has_nothing_to_lay(state: AmunRe) -> bool:
     return not state.gold[state.seat] and not state.theft[state.seat]
 
 
-class Offering(TotalledOffering):
+class Offering(TotalledOffering["AmunRe"]):
     """Everybody offers gold or steals, in secret and at the same time."""
 
     name = "offering"
     then = ("adjusting", "rewards")
+    tells = effects_in(globals())
     acts = {
         Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
         OfferGold: Act(choose, is_not_empty, can_be_laid, adjustment_is_in_hand),

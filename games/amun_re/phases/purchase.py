@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, pass_the_turn, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.building import (
+    BUILDING,
     a_farmer_is_left,
     a_pyramid_is_left,
     a_stone_is_left,
@@ -36,12 +37,12 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-card_is_bought = Effect("purchase.each-further-piece-costs-more", "what", "gold")
-cards_are_drawn = Effect("purchase.new-cards-join-the-hand", "cards", secret=("kinds",))
-farmer_is_placed = Effect("purchase.farmers-stand-on-free-fields", "province", "gold")
-stone_is_placed = Effect("purchase.stones-go-to-own-provinces", "province", "gold")
-free_farmer_is_placed = Effect("cards.free-farmer-stands-in-the-sand", "province")
-architect_builds = Effect("cards.architect-saves-a-stone", "province", "stones")
+card_is_bought = Effect("card_is_bought", "purchase.each-further-piece-costs-more", "what", "gold")
+cards_are_drawn = Effect("cards_are_drawn", "purchase.new-cards-join-the-hand", "cards", secret=("kinds",))
+farmer_is_placed = Effect("farmer_is_placed", "purchase.farmers-stand-on-free-fields", "province", "gold")
+stone_is_placed = Effect("stone_is_placed", "purchase.stones-go-to-own-provinces", "province", "gold")
+free_farmer_is_placed = Effect("free_farmer_is_placed", "cards.free-farmer-stands-in-the-sand", "province")
+architect_builds = Effect("architect_builds", "cards.architect-saves-a-stone", "province", "stones")
 
 GOODS_OF = {BuyCard: CARDS, PlaceFarmer: FARMERS, PlaceStone: STONES}
 
@@ -245,6 +246,7 @@ class Purchase(CardTurns):
 
     name = "purchase"
     then = ("offering",)
+    tells = (*effects_in(globals()), *BUILDING)
     interrupted_by = ("choosing",)
     acts = {
         Sell: Act(sell_the_card, is_in_hand, bank_can_pay),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, requires
+from nomarch.core.engine import Act, Effect, effects_in, requires
 from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import build, the_province
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-round_begins = Effect("rounds.a-new-round-begins", "kingdom", "round")
-province_is_revealed = Effect("reveal.as-many-provinces-as-players", "province")
-province_is_chosen = Effect("variants.each-reveals-one", "province")
-gifts_are_laid_out = Effect("reveal.bonuses-are-laid-out", "province", "cards", "stones", "gold")
+round_begins = Effect("round_begins", "rounds.a-new-round-begins", "kingdom", "round")
+province_is_revealed = Effect("province_is_revealed", "reveal.as-many-provinces-as-players", "province")
+province_is_chosen = Effect("province_is_chosen", "variants.each-reveals-one", "province")
+gifts_are_laid_out = Effect("gifts_are_laid_out", "reveal.bonuses-are-laid-out", "province", "cards", "stones", "gold")
 
 
 @requires("variants.own-provinces-to-reveal", the_province)
@@ -29,11 +29,12 @@ def is_among_the_dealt_provinces(state: AmunRe, reveal: RevealProvince) -> bool:
     return bool(state.dealt[state.seat] >> reveal.province & 1)
 
 
-class Reveal(SealedPhase):
+class Reveal(SealedPhase["AmunRe"]):
     """Provinces come up, one for each player, and their gifts are laid out."""
 
     name = "reveal"
     then = ("auction",)
+    tells = effects_in(globals())
     acts = {RevealProvince: Act(choose, is_among_the_dealt_provinces)}
 
     def begin(self, state: AmunRe) -> None:

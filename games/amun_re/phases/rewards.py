@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-thief_gets_nothing = Effect("rewards.thieves-get-none")
-goods_are_due = Effect("rewards.by-rank", "rank", "goods")
-cards_are_taken = Effect("rewards.cards-beyond-the-limit", "cards", secret=("kinds",))
-farmer_is_taken = Effect("rewards.farmers-need-free-fields", "province")
-stone_is_taken = Effect("rewards.stones-build-at-once", "province")
-goods_are_left = Effect("rewards.may-be-declined", "goods")
-first_player_changes = Effect("rewards.highest-offering-leads")
-first_player_stays = Effect("rewards.all-thieves-change-nothing")
+thief_gets_nothing = Effect("thief_gets_nothing", "rewards.thieves-get-none")
+goods_are_due = Effect("goods_are_due", "rewards.by-rank", "rank", "goods")
+cards_are_taken = Effect("cards_are_taken", "rewards.cards-beyond-the-limit", "cards", secret=("kinds",))
+farmer_is_taken = Effect("farmer_is_taken", "rewards.farmers-need-free-fields", "province")
+stone_is_taken = Effect("stone_is_taken", "rewards.stones-build-at-once", "province")
+goods_are_left = Effect("goods_are_left", "rewards.may-be-declined", "goods")
+first_player_changes = Effect("first_player_changes", "rewards.highest-offering-leads")
+first_player_stays = Effect("first_player_stays", "rewards.all-thieves-change-nothing")
 
 
 def the_goods(state: AmunRe, move: Move) -> Facts:
@@ -131,6 +131,7 @@ class Rewards(Phase):
 
     name = "rewards"
     then = ("harvest",)
+    tells = effects_in(globals())
     interrupted_by = ("choosing",)
     acts = {
         TakeCards: Act(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Pass, Phase, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Facts, Pass, Phase, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re import scoring
 from nomarch.games.amun_re.cards import (
@@ -18,20 +18,21 @@ from nomarch.games.amun_re.cards import (
 )
 from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
 from nomarch.games.amun_re.rules import FARMER
+from nomarch.games.amun_re.scoring import SCORING
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
-bonus_card_is_played = Effect("scoring.bonus-cards-if-fulfilled", "card")
-kingdom_is_scored = Effect("scoring.closes-each-kingdom", "kingdom")
-owners_leave = Effect("interlude.owners-and-farmers-leave", "farmers")
-buildings_stay = Effect("interlude.buildings-stay", "stones", "pyramids")
-provinces_come_back = Effect("interlude.used-provinces-come-back", "provinces")
-provinces_are_dealt = Effect("variants.provinces-are-dealt-again", "provinces")
-game_ends = Effect("end.after-the-last-round")
-winner_is_found = Effect("end.most-points-win", "points")
-tie_is_decided = Effect("end.ties-by-pyramids-then-stones", "points")
+bonus_card_is_played = Effect("bonus_card_is_played", "scoring.bonus-cards-if-fulfilled", "card")
+kingdom_is_scored = Effect("kingdom_is_scored", "scoring.closes-each-kingdom", "kingdom")
+owners_leave = Effect("owners_leave", "interlude.owners-and-farmers-leave", "farmers")
+buildings_stay = Effect("buildings_stay", "interlude.buildings-stay", "stones", "pyramids")
+provinces_come_back = Effect("provinces_come_back", "interlude.used-provinces-come-back", "provinces")
+provinces_are_dealt = Effect("provinces_are_dealt", "variants.provinces-are-dealt-again", "provinces")
+game_ends = Effect("game_ends", "end.after-the-last-round")
+winner_is_found = Effect("winner_is_found", "end.most-points-win", "points")
+tie_is_decided = Effect("tie_is_decided", "end.ties-by-pyramids-then-stones", "points")
 
 
 def the_symbols(state: AmunRe, play: PlayCard) -> Facts:
@@ -87,6 +88,7 @@ class Scoring(CardTurns):
 
     name = "scoring"
     then = ("interlude", "end")
+    tells = (*effects_in(globals()), *SCORING)
     acts = {
         PlayBonusSymbols: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_symbols),
         PlayBonusFarmers: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_farmers),

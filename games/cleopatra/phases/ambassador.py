@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, Phase, requires, what_it_names
+from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, Phase, effects_in, requires, what_it_names
 from nomarch.core.table import NOBODY, Seat
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, STANDARD, K, R
@@ -13,9 +13,11 @@ from nomarch.games.cleopatra.moves import Accept, AskFor, AskPlayer, OfferCards
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-cards_are_asked_for = Effect("characters.ambassador-asks-for-standard-cards", "cards", "players")
-cards_are_offered = Effect("characters.ambassador-nobody-is-bound", "number", "card")
-card_is_accepted = Effect("characters.ambassador-an-amulet-with-each-card", "card", "giver", "amulets")
+cards_are_asked_for = Effect("cards_are_asked_for", "characters.ambassador-asks-for-standard-cards", "cards", "players")
+cards_are_offered = Effect("cards_are_offered", "characters.ambassador-nobody-is-bound", "number", "card")
+card_is_accepted = Effect(
+    "card_is_accepted", "characters.ambassador-an-amulet-with-each-card", "card", "giver", "amulets"
+)
 
 
 # The request
@@ -73,6 +75,7 @@ class Asking(Phase):
 
     name = "ambassador"
     then = ("ambassador-offers",)
+    tells = effects_in(globals())
     acts = {
         AskFor: Act(ask_for, kind_comes_in_order),
         AskPlayer: Act(ask_a_player, asks_an_opponent, player_comes_in_order),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, requires, what_it_names
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
 from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import Seat
 from nomarch.games.cleopatra import hidden
@@ -16,10 +16,10 @@ from nomarch.games.cleopatra.moves import GiveCard, GiveTalents, ShowHand
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-talents_are_given = Effect("characters.beggar-everyone-gives", "talents", "beggar")
-card_is_given = Effect("characters.beggar-all-choose-together", "beggar", secret=("card",))
-card_is_received = Effect("characters.beggar-no-corrupt-cards", "giver", secret=("card",))
-hand_is_shown = Effect("characters.beggar-who-can-must", "beggar")
+talents_are_given = Effect("talents_are_given", "characters.beggar-everyone-gives", "talents", "beggar")
+card_is_given = Effect("card_is_given", "characters.beggar-all-choose-together", "beggar", secret=("card",))
+card_is_received = Effect("card_is_received", "characters.beggar-no-corrupt-cards", "giver", secret=("card",))
+hand_is_shown = Effect("hand_is_shown", "characters.beggar-who-can-must", "beggar")
 
 
 def the_talents(state: Cleopatra, move: Move) -> Facts:
@@ -66,10 +66,11 @@ def can_give_a_card(state: Cleopatra) -> bool:
     return any(state.hands.cards[state.seat * K : state.seat * K + R])
 
 
-class Begging(SealedPhase):
+class Begging(SealedPhase["Cleopatra"]):
     """Every opponent of the beggar chooses what to give."""
 
     name = "beggar"
+    tells = effects_in(globals())
     acts = {
         GiveTalents: Act(choose, has_the_talents),
         GiveCard: Act(choose, has_the_card, is_standard),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import Act, Effect, Facts, Move, requires, what_it_names
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KINDS, SCRIBE, SMUGGLER, K
@@ -25,8 +25,9 @@ PHASES: Final = (
 )
 """What breaks into a turn and returns to it."""
 
-character_is_played = Effect("characters.discard-then-power-then-amulets", "card")
-die_is_turned = Effect("characters.scribe-turns-a-die", "symbol", "dice")
+character_is_played = Effect("character_is_played", "characters.discard-then-power-then-amulets", "card")
+die_is_turned = Effect("die_is_turned", "characters.scribe-turns-a-die", "symbol", "dice")
+CHARACTER_EFFECTS = effects_in(globals())
 
 
 def the_scribe(state: Cleopatra, move: TurnDie | PickMosaic) -> Facts:

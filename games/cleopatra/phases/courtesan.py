@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Move, requires, what_it_names
+from nomarch.core.engine import Act, Effect, Move, effects_in, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import COURTESAN, KINDS
@@ -14,7 +14,7 @@ from nomarch.games.cleopatra.phases.unseen import Unseen
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-card_is_fetched = Effect("characters.courtesan-takes-from-the-discards", secret=("card",))
+card_is_fetched = Effect("card_is_fetched", "characters.courtesan-takes-from-the-discards", secret=("card",))
 
 
 @requires("characters.courtesan-takes-from-the-discards", what_it_names)
@@ -42,6 +42,7 @@ class Fetching(Unseen):
     """The player looks through the discards and takes a card."""
 
     name = "courtesan"
+    tells = effects_in(globals())
     acts = {Fetch: Act(fetch_the_card, is_in_the_pile, is_another)}
 
     def begin(self, state: Cleopatra) -> None:

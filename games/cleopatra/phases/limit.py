@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.games.cleopatra import building, hidden
 from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
@@ -14,10 +14,10 @@ from nomarch.games.cleopatra.phases.unseen import Unseen
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-hand_is_kept = Effect("hand-limit.keep-all-and-pay-for-each", "cards", "amulets")
-excess_is_discarded = Effect("hand-limit.discard-the-excess", "cards", "amulets")
-card_is_discarded = Effect("market.discard-pile-lies-face-down", secret=("card",))
-card_is_smuggled = Effect("characters.smuggler-keeps-all-cards", "cards")
+hand_is_kept = Effect("hand_is_kept", "hand-limit.keep-all-and-pay-for-each", "cards", "amulets")
+excess_is_discarded = Effect("excess_is_discarded", "hand-limit.discard-the-excess", "cards", "amulets")
+card_is_discarded = Effect("card_is_discarded", "market.discard-pile-lies-face-down", secret=("card",))
+card_is_smuggled = Effect("card_is_smuggled", "characters.smuggler-keeps-all-cards", "cards")
 
 
 def the_hand(state: Cleopatra, move: Move) -> Facts:
@@ -97,6 +97,8 @@ def go_on(state: Cleopatra, done: Done | None = None) -> None:
 
 class Settling(Phase):
     """The player may play characters, settles a hand above the limit, and goes on."""
+
+    tells = effects_in(globals())
 
     acts = {
         KeepAll: Act(keep_the_hand, must_be_settled),

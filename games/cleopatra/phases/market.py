@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, Phase, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, UP, face
@@ -14,9 +14,9 @@ from nomarch.games.cleopatra.moves import Refill, Take
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-stall_is_taken = Effect("market.take-one-whole-stall", "stall", "number", secret=("cards",))
-card_is_laid = Effect("market.one-card-to-each-stall", "card", "stall")
-pile_is_renewed = Effect("market.discards-make-a-new-draw-pile", "cards", "faces")
+stall_is_taken = Effect("stall_is_taken", "market.take-one-whole-stall", "stall", "number", secret=("cards",))
+card_is_laid = Effect("card_is_laid", "market.one-card-to-each-stall", "card", "stall")
+pile_is_renewed = Effect("pile_is_renewed", "market.discards-make-a-new-draw-pile", "cards", "faces")
 
 
 def the_stall(state: Cleopatra, move: Take | Refill) -> Facts:
@@ -66,6 +66,7 @@ class Refilling(Phase):
 
     name = "refill"
     then = ("closing",)
+    tells = effects_in(globals())
     acts = {Refill: Act(lay_a_card, stall_has_room)}
 
     def begin(self, state: Cleopatra) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Move, Objection
+from nomarch.core.engine import Act, Effect, Move, Objection, effects_in
 from nomarch.core.mechanisms import SealedOffering, can_be_laid, choose
 from nomarch.core.table import NOBODY, ranks
 from nomarch.games.cleopatra.moves import Bid, TurnDie
@@ -12,18 +12,19 @@ from nomarch.games.cleopatra.moves import Bid, TurnDie
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-offering_is_held = Effect("offering.when-all-dice-show-the-symbol", "dice")
-bid_is_paid = Effect("offering.all-bids-are-paid", "talents")
-amulets_are_returned = Effect("offering.first-removes-amulets", "amulets")
-amulets_are_received = Effect("offering.others-receive-by-rank", "rank", "amulets")
-rank_is_shared = Effect("offering.ties-share-the-rank", "rank")
-dice_turn_blank = Effect("offering.dice-turn-blank-again", "dice")
+offering_is_held = Effect("offering_is_held", "offering.when-all-dice-show-the-symbol", "dice")
+bid_is_paid = Effect("bid_is_paid", "offering.all-bids-are-paid", "talents")
+amulets_are_returned = Effect("amulets_are_returned", "offering.first-removes-amulets", "amulets")
+amulets_are_received = Effect("amulets_are_received", "offering.others-receive-by-rank", "rank", "amulets")
+rank_is_shared = Effect("rank_is_shared", "offering.ties-share-the-rank", "rank")
+dice_turn_blank = Effect("dice_turn_blank", "offering.dice-turn-blank-again", "dice")
 
 
-class Offering(SealedOffering):
+class Offering(SealedOffering["Cleopatra"]):
     """Everybody offers talents, in secret and at the same time."""
 
     name = "offering"
+    tells = effects_in(globals())
     acts = {Bid: Act(choose, can_be_laid)}
     refuses = {TurnDie: "characters.scribe-only-in-your-own-turn"}
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.moves import Claim, LayMosaic
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-area_is_closed = Effect("sanctuaries.closed-area-where-nothing-fits", "squares", "number")
-sanctuary_is_claimed = Effect("sanctuaries.claim-with-a-statue", "square", "number")
-area_is_lost = Effect("sanctuaries.unclaimed-is-lost-for-ever", "squares")
-mosaic_is_discarded = Effect("mosaics.misfit-on-top-is-discarded", "mosaic")
-stack_is_empty = Effect("mosaics.empty-stack-completes-the-category")
+area_is_closed = Effect("area_is_closed", "sanctuaries.closed-area-where-nothing-fits", "squares", "number")
+sanctuary_is_claimed = Effect("sanctuary_is_claimed", "sanctuaries.claim-with-a-statue", "square", "number")
+area_is_lost = Effect("area_is_lost", "sanctuaries.unclaimed-is-lost-for-ever", "squares")
+mosaic_is_discarded = Effect("mosaic_is_discarded", "mosaics.misfit-on-top-is-discarded", "mosaic")
+stack_is_empty = Effect("stack_is_empty", "mosaics.empty-stack-completes-the-category")
 
 
 def the_mosaic(state: Cleopatra, lay: LayMosaic) -> Facts:
@@ -58,6 +58,7 @@ class Placing(Phase):
 
     name = "placing"
     then = ("payment",)
+    tells = effects_in(globals())
     acts = {
         LayMosaic: Act(lay_the_mosaic, is_the_mosaic, is_turned_as_allowed, leaves_the_foundation, squares_are_free)
     }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires, what_it_names
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires, what_it_names
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import building, costs
+from nomarch.games.cleopatra.building import BUILDING
 from nomarch.games.cleopatra.cards import SCRIBE, K, R
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
@@ -16,14 +17,14 @@ from nomarch.games.cleopatra.phases import characters
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-units_are_lost = Effect("payment.surplus-allowed-but-lost", "units")
-two_are_built = Effect("quarry.two-elements-bonus", "talents")
-several_are_built = Effect("quarry.three-or-more-bonus", "elements", "talents")
-category_is_finished = Effect("quarry.categories-of-elements", "category")
-cleopatra_moves = Effect("quarry.cleopatra-steps-for-each-finished-category", "spaces", "space")
-gate_is_reached = Effect("end.cleopatra-reaches-the-gate")
-dice_are_rolled = Effect("quarry.roll-the-blank-dice", "dice", "symbols")
-mosaic_is_picked = Effect("characters.scribe-picks-a-mosaic", "mosaic")
+units_are_lost = Effect("units_are_lost", "payment.surplus-allowed-but-lost", "units")
+two_are_built = Effect("two_are_built", "quarry.two-elements-bonus", "talents")
+several_are_built = Effect("several_are_built", "quarry.three-or-more-bonus", "elements", "talents")
+category_is_finished = Effect("category_is_finished", "quarry.categories-of-elements", "category")
+cleopatra_moves = Effect("cleopatra_moves", "quarry.cleopatra-steps-for-each-finished-category", "spaces", "space")
+gate_is_reached = Effect("gate_is_reached", "end.cleopatra-reaches-the-gate")
+dice_are_rolled = Effect("dice_are_rolled", "quarry.roll-the-blank-dice", "dice", "symbols")
+mosaic_is_picked = Effect("mosaic_is_picked", "characters.scribe-picks-a-mosaic", "mosaic")
 
 
 def the_element(state: Cleopatra, build: Build) -> Facts:
@@ -191,6 +192,7 @@ class Quarry(Phase):
 
     name = "quarry"
     then = ("placing", "payment", "closing", "scoring")
+    tells = (*effects_in(globals()), *BUILDING)
     interrupted_by = characters.PHASES
     acts = {**characters.ACTS, Done: Act(end_the_visit), **ACTS}
     refuses = {Take: "turn.market-or-quarry"}

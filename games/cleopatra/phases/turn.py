@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, Pass, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Move, Pass, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.cards import CHARACTERS, R
 from nomarch.games.cleopatra.moves import Build, Take
 from nomarch.games.cleopatra.phases import characters, market, quarry
+from nomarch.games.cleopatra.phases.characters import CHARACTER_EFFECTS
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-turn_begins = Effect("turn.clockwise")
-turn_is_passed = Effect("turn.pass-only-when-stuck")
-nobody_can_go_on = Effect("end.nobody-can-go-on")
+turn_begins = Effect("turn_begins", "turn.clockwise")
+turn_is_passed = Effect("turn_is_passed", "turn.pass-only-when-stuck")
+nobody_can_go_on = Effect("nobody_can_go_on", "end.nobody-can-go-on")
 
 
 @requires("turn.pass-only-when-stuck")
@@ -48,6 +49,7 @@ class Turn(Phase):
 
     name = "turn"
     then = ("limit", "placing", "payment", "closing")
+    tells = (*effects_in(globals()), *CHARACTER_EFFECTS)
     interrupted_by = characters.PHASES
     acts = {
         Take: Act(market.take_the_stall, market.stall_has_cards),

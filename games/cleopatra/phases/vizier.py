@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, requires, what_it_names
+from nomarch.core.engine import Act, Done, Effect, Move, effects_in, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS
@@ -15,8 +15,8 @@ from nomarch.games.cleopatra.phases.unseen import Unseen
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-cards_are_drawn = Effect("characters.vizier-draws-and-chooses", "number", secret=("cards",))
-card_is_kept = Effect("characters.vizier-amulet-per-card-kept", secret=("card",))
+cards_are_drawn = Effect("cards_are_drawn", "characters.vizier-draws-and-chooses", "number", secret=("cards",))
+card_is_kept = Effect("card_is_kept", "characters.vizier-amulet-per-card-kept", secret=("card",))
 
 
 @requires("characters.vizier-draws-and-chooses", what_it_names)
@@ -54,6 +54,7 @@ class Choosing(Unseen):
     """The player keeps some of the cards drawn."""
 
     name = "vizier"
+    tells = effects_in(globals())
     acts = {KeepCard: Act(keep_the_card, was_drawn, comes_in_order), Done: Act(discard_the_rest)}
 
     def begin(self, state: Cleopatra) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, pass_the_turn, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, effects_in, pass_the_turn, requires
 from nomarch.games.saqqara import building, exchanges
 from nomarch.games.saqqara.board import ENGINEERING, GOLD, LAND, SOLDIERS, THIEVES, G, P
+from nomarch.games.saqqara.building import BUILDING
+from nomarch.games.saqqara.exchanges import EXCHANGES
 from nomarch.games.saqqara.moves import Build, Irrigate, Sail, Steal, Trade, UseCard
 from nomarch.games.saqqara.phases import theft
 from nomarch.games.saqqara.phases.rounds import is_the_last_round
@@ -15,9 +17,9 @@ from nomarch.games.saqqara.phases.rounds import is_the_last_round
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-turn_begins = Effect("development.each-player-takes-a-single-turn")
-soldiers_are_paid = Effect("privileges.soldiers-are-paid-when-the-turn-begins", "gold")
-boat_moves = Effect("nile.land-moves-the-boat", "land", "space")
+turn_begins = Effect("turn_begins", "development.each-player-takes-a-single-turn")
+soldiers_are_paid = Effect("soldiers_are_paid", "privileges.soldiers-are-paid-when-the-turn-begins", "gold")
+boat_moves = Effect("boat_moves", "nile.land-moves-the-boat", "land", "space")
 
 
 def the_land(state: Saqqara, sail: Sail) -> Facts:
@@ -53,6 +55,7 @@ class Development(Turns):
 
     name = "development"
     then = ("round-end", "scoring")
+    tells = (*effects_in(globals()), *BUILDING, *EXCHANGES)
     interrupted_by = ("payment", "theft", "free-worker")
     acts = {
         Irrigate: Act(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Move, Phase, effects_in, requires
 from nomarch.core.table import NOBODY, Seat
 from nomarch.games.saqqara.board import GOODS, RELIGION, G
 from nomarch.games.saqqara.hidden import NO_CARD, round_is_over
@@ -15,21 +15,29 @@ from nomarch.games.saqqara.rules import NO_YIELD
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-cards_are_turned_up = Effect("distribution.warehouses-are-settled-from-fish-to-gold", "warehouse", "players", "cards")
-influence_adds_up = Effect("distribution.influence-is-card-plus-tokens", "warehouse", "influence")
-no_yield_is_met = Effect("distribution.no-yield-knows-no-beggar-and-no-match", "warehouse")
-warehouse_stays_shut = Effect("distribution.only-warehouses-at-their-threshold-sell", "warehouse")
-good_is_begged = Effect("distribution.a-beggar-picks-first", "good", "warehouse")
-beggars_cancel = Effect("distribution.beggars-cancel-each-other", "warehouse", "beggars")
-majority_takes = Effect("distribution.the-majority-takes-all-that-is-left", "warehouse", "goods")
-tie_shares = Effect("distribution.ties-share-each-good-evenly", "warehouse", "goods")
-religion_takes = Effect("distribution.only-religion-opens-no-yield-warehouses", "warehouse", "goods")
-nobody_competes = Effect("distribution.beggars-and-merchants-have-no-influence", "warehouse")
-merchant_earns = Effect("distribution.a-merchant-draws-from-the-supply", "warehouse", "goods")
-match_earns = Effect("distribution.matching-the-threshold-earns-a-good", "warehouse", "goods")
-matches_cancel = Effect("distribution.matches-cancel-each-other", "warehouse", "players")
-goods_stay = Effect("production.goods-left-over-stay", "warehouse", "goods")
-cards_are_cleared = Effect("production.cards-are-discarded-at-the-end")
+cards_are_turned_up = Effect(
+    "cards_are_turned_up",
+    "distribution.warehouses-are-settled-from-fish-to-gold",
+    "warehouse",
+    "players",
+    "cards",
+)
+influence_adds_up = Effect("influence_adds_up", "distribution.influence-is-card-plus-tokens", "warehouse", "influence")
+no_yield_is_met = Effect("no_yield_is_met", "distribution.no-yield-knows-no-beggar-and-no-match", "warehouse")
+warehouse_stays_shut = Effect(
+    "warehouse_stays_shut", "distribution.only-warehouses-at-their-threshold-sell", "warehouse"
+)
+good_is_begged = Effect("good_is_begged", "distribution.a-beggar-picks-first", "good", "warehouse")
+beggars_cancel = Effect("beggars_cancel", "distribution.beggars-cancel-each-other", "warehouse", "beggars")
+majority_takes = Effect("majority_takes", "distribution.the-majority-takes-all-that-is-left", "warehouse", "goods")
+tie_shares = Effect("tie_shares", "distribution.ties-share-each-good-evenly", "warehouse", "goods")
+religion_takes = Effect("religion_takes", "distribution.only-religion-opens-no-yield-warehouses", "warehouse", "goods")
+nobody_competes = Effect("nobody_competes", "distribution.beggars-and-merchants-have-no-influence", "warehouse")
+merchant_earns = Effect("merchant_earns", "distribution.a-merchant-draws-from-the-supply", "warehouse", "goods")
+match_earns = Effect("match_earns", "distribution.matching-the-threshold-earns-a-good", "warehouse", "goods")
+matches_cancel = Effect("matches_cancel", "distribution.matches-cancel-each-other", "warehouse", "players")
+goods_stay = Effect("goods_stay", "production.goods-left-over-stay", "warehouse", "goods")
+cards_are_cleared = Effect("cards_are_cleared", "production.cards-are-discarded-at-the-end")
 
 
 def open_warehouse(state: Saqqara) -> int:
@@ -76,6 +84,7 @@ class Distribution(Phase):
 
     name = "distribution"
     then = ("development",)
+    tells = effects_in(globals())
     acts = {
         Beg: Act(take_by_begging, lies_there, may_be_begged, comes_in_order),
         Done: Act(beg_no_more),

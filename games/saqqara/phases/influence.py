@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Pass, Turns, requires
+from nomarch.core.engine import Act, Effect, Pass, Turns, effects_in, requires
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
 from nomarch.games.saqqara.moves import PlaceToken, PlayCard, Swap
 from nomarch.games.saqqara.rules import SWAPPING
@@ -14,12 +14,23 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.saqqara.state import Saqqara
 
-hand_is_drawn = Effect("influence.draw-a-hand", "cards", secret=("kinds",))
-pile_is_renewed = Effect("influence.the-last-card-drawn-renews-the-pile", "cards")
-hand_is_improved = Effect("privileges.intrigue-improves-the-hand", "discarded", "drawn", secret=("kinds",))
-cards_are_laid = Effect("influence.a-hidden-card-for-each-warehouse", "cards")
-court_token_is_laid = Effect("privileges.court-adds-influence", "warehouse", "influence")
-thieves_token_is_laid = Effect("privileges.the-chief-thief-adds-influence", "warehouse", "influence")
+hand_is_drawn = Effect("hand_is_drawn", "influence.draw-a-hand", "cards", secret=("kinds",))
+pile_is_renewed = Effect("pile_is_renewed", "influence.the-last-card-drawn-renews-the-pile", "cards")
+hand_is_improved = Effect(
+    "hand_is_improved",
+    "privileges.intrigue-improves-the-hand",
+    "discarded",
+    "drawn",
+    secret=("kinds",),
+)
+cards_are_laid = Effect("cards_are_laid", "influence.a-hidden-card-for-each-warehouse", "cards")
+court_token_is_laid = Effect("court_token_is_laid", "privileges.court-adds-influence", "warehouse", "influence")
+thieves_token_is_laid = Effect(
+    "thieves_token_is_laid",
+    "privileges.the-chief-thief-adds-influence",
+    "warehouse",
+    "influence",
+)
 
 
 @requires("influence.intrigue-comes-after-the-draw")
@@ -160,6 +171,7 @@ class Influence(Turns):
 
     name = "influence"
     then = ("investing",)
+    tells = effects_in(globals())
     acts = {
         Swap: Act(swap_a_card, intrigue_is_at_work, is_in_hand),
         PlayCard: Act(lay_the_card, intrigue_is_over, is_the_next_warehouse, is_in_hand),

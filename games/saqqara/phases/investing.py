@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOLD, GOODS, GOVERNMENT, KINDS, LAND, G
 from nomarch.games.saqqara.moves import Invest
@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 NOT_BEGUN = 0
 """Before the first good of a turn; then `step` is the warehouse, counted from one."""
 
-good_is_invested = Effect("investing.add-goods-to-a-warehouse-of-your-choice", "good", "warehouse")
-player_passes = Effect("investing.players-go-round-until-they-pass")
-investing_ends = Effect("investing.ends-when-all-pass-or-all-thresholds-are-met")
-threshold_is_met = Effect("investing.a-threshold-once-met-stays-met", "warehouse", "goods", "threshold")
-government_pays = Effect("investing.government-is-paid-at-the-end", "warehouse", "gold")
+good_is_invested = Effect("good_is_invested", "investing.add-goods-to-a-warehouse-of-your-choice", "good", "warehouse")
+player_passes = Effect("player_passes", "investing.players-go-round-until-they-pass")
+investing_ends = Effect("investing_ends", "investing.ends-when-all-pass-or-all-thresholds-are-met")
+threshold_is_met = Effect(
+    "threshold_is_met",
+    "investing.a-threshold-once-met-stays-met",
+    "warehouse",
+    "goods",
+    "threshold",
+)
+government_pays = Effect("government_pays", "investing.government-is-paid-at-the-end", "warehouse", "gold")
 
 
 @requires("investing.add-goods-to-a-warehouse-of-your-choice")
@@ -104,6 +110,7 @@ class Investing(Phase):
 
     name = "investing"
     then = ("distribution",)
+    tells = effects_in(globals())
     acts = {
         Invest: Act(
             add_a_good,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect
+from nomarch.core.engine import Effect, effects_in
 from nomarch.core.mechanisms import OpenPhase
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, G
@@ -14,19 +14,20 @@ from nomarch.games.saqqara.readings import OutbidAnswer
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-market_is_held = Effect("market.held-only-when-die-and-tent-meet", "place")
-cards_come_back = Effect("market.all-cards-come-back-first", "cards")
-card_is_for_sale = Effect("market.a-card-is-for-sale-under-each-warehouse", "warehouse", "card")
-card_is_won = Effect("market.cards-serve-until-the-next-market", "card")
-tent_moves = Effect("market.the-tent-moves-as-the-table-says", "place")
-tent_leaves = Effect("market.the-tent-moves-as-the-table-says", name="tent_leaves")
+market_is_held = Effect("market_is_held", "market.held-only-when-die-and-tent-meet", "place")
+cards_come_back = Effect("cards_come_back", "market.all-cards-come-back-first", "cards")
+card_is_for_sale = Effect("card_is_for_sale", "market.a-card-is-for-sale-under-each-warehouse", "warehouse", "card")
+card_is_won = Effect("card_is_won", "market.cards-serve-until-the-next-market", "card")
+tent_moves = Effect("tent_moves", "market.the-tent-moves-as-the-table-says", "place")
+tent_leaves = Effect("tent_leaves", "market.the-tent-moves-as-the-table-says")
 
 
-class Market(OpenPhase):
+class Market(OpenPhase["Saqqara"]):
     """Cards are sold for goods of any kind, and the goods go to the warehouse above."""
 
     name = "market"
     then = ("production",)
+    tells = effects_in(globals())
 
     def begin(self, state: Saqqara) -> None:
         """Take all cards back, shuffle them and lay one under each warehouse."""

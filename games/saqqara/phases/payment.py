@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Move, Phase, requires
+from nomarch.core.engine import Act, Effect, Move, Phase, effects_in, requires
 from nomarch.games.saqqara import building
 from nomarch.games.saqqara.board import GOODS, LAND, G
 from nomarch.games.saqqara.moves import Pay, Replace
@@ -12,7 +12,7 @@ from nomarch.games.saqqara.moves import Pay, Replace
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-land_replaces_a_good = Effect("pyramids.land-replaces-any-good-in-building", "good")
+land_replaces_a_good = Effect("land_replaces_a_good", "pyramids.land-replaces-any-good-in-building", "good")
 
 
 @requires("pyramids.land-replaces-any-good-in-building")
@@ -55,6 +55,7 @@ class Payment(Phase):
     """The builder says which goods of the price land stands for, and pays."""
 
     name = "payment"
+    tells = effects_in(globals())
     acts = {
         Replace: Act(replace_a_good, is_part_of_the_price, land_is_left, comes_in_order),
         Pay: Act(pay_the_price),

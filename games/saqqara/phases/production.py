@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Turns, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Turns, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
 from nomarch.games.saqqara.exchanges import is_not_land
@@ -15,14 +15,25 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.saqqara.state import Saqqara
 
-goods_arrive = Effect("production.every-warehouse-receives-its-goods", "goods")
-bonus_arrives = Effect("production.the-current-market-receives-a-bonus", "warehouse", "goods")
-land_arrives = Effect("production.under-land-every-warehouse-receives-land", "land")
-supply_is_short = Effect("production.a-short-supply-is-used-in-order", "warehouse", "good", "missing")
-agriculture_collects = Effect("production.agriculture-collects-in-turn-order", "good", "goods")
-threshold_is_laid = Effect("production.a-threshold-card-under-each-warehouse", "warehouse", "threshold")
-no_yield_is_laid = Effect("production.a-threshold-card-under-each-warehouse", "warehouse", name="no_yield_is_laid")
-thresholds_are_reshuffled = Effect("production.an-empty-threshold-pile-is-reshuffled", "cards")
+goods_arrive = Effect("goods_arrive", "production.every-warehouse-receives-its-goods", "goods")
+bonus_arrives = Effect("bonus_arrives", "production.the-current-market-receives-a-bonus", "warehouse", "goods")
+land_arrives = Effect("land_arrives", "production.under-land-every-warehouse-receives-land", "land")
+supply_is_short = Effect(
+    "supply_is_short", "production.a-short-supply-is-used-in-order", "warehouse", "good", "missing"
+)
+agriculture_collects = Effect("agriculture_collects", "production.agriculture-collects-in-turn-order", "good", "goods")
+threshold_is_laid = Effect(
+    "threshold_is_laid",
+    "production.a-threshold-card-under-each-warehouse",
+    "warehouse",
+    "threshold",
+)
+no_yield_is_laid = Effect("no_yield_is_laid", "production.a-threshold-card-under-each-warehouse", "warehouse")
+thresholds_are_reshuffled = Effect(
+    "thresholds_are_reshuffled",
+    "production.an-empty-threshold-pile-is-reshuffled",
+    "cards",
+)
 
 
 @requires("rounds.gifts-give-what-the-supply-holds")
@@ -56,6 +67,7 @@ class Production(Turns):
 
     name = "production"
     then = ("influence",)
+    tells = effects_in(globals())
     acts = {Harvest: Act(harvest_the_chosen, is_not_land, some_are_left)}
 
     def begin(self, state: Saqqara) -> None:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Phase
+from nomarch.core.engine import Effect, Phase, effects_in
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara import scoring
 from nomarch.games.saqqara.board import GOODS
+from nomarch.games.saqqara.scoring import SCORING
 from nomarch.games.saqqara.state import ON
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-round_begins = Effect("rounds.the-die-tells-year-and-current-market", "year", "place")
-tops_are_reached = Effect("end.when-all-but-a-few-pyramids-are-topped", "pyramids")
-last_round_comes = Effect("end.a-further-round-is-played", "rounds")
-last_year_ends = Effect("end.after-the-gold-round-of-the-last-year", "year")
-die_moves = Effect("turn-end.the-die-moves-on", "place")
-year_begins = Effect("turn-end.after-the-last-space-a-new-year-begins", "year")
-token_goes_left = Effect("turn-end.the-first-player-token-goes-left")
+round_begins = Effect("round_begins", "rounds.the-die-tells-year-and-current-market", "year", "place")
+tops_are_reached = Effect("tops_are_reached", "end.when-all-but-a-few-pyramids-are-topped", "pyramids")
+last_round_comes = Effect("last_round_comes", "end.a-further-round-is-played", "rounds")
+last_year_ends = Effect("last_year_ends", "end.after-the-gold-round-of-the-last-year", "year")
+die_moves = Effect("die_moves", "turn-end.the-die-moves-on", "place")
+year_begins = Effect("year_begins", "turn-end.after-the-last-space-a-new-year-begins", "year")
+token_goes_left = Effect("token_goes_left", "turn-end.the-first-player-token-goes-left")
 
 
 class Round(Phase):
@@ -27,6 +28,7 @@ class Round(Phase):
 
     name = "round"
     then = ("market", "production")
+    tells = (*effects_in(globals()), *SCORING)
 
     def begin(self, state: Saqqara) -> None:
         """See where die and tent stand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.table import Seat
 from nomarch.games.saqqara.board import GOODS, THIEVES, G, Loot
 from nomarch.games.saqqara.moves import Steal
@@ -13,7 +13,7 @@ from nomarch.games.saqqara.readings import SingleVictim
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-good_is_stolen = Effect("privileges.thieves-strike-once-a-turn", "good", "victim")
+good_is_stolen = Effect("good_is_stolen", "privileges.thieves-strike-once-a-turn", "good", "victim")
 
 
 def loot_of(state: Saqqara) -> Loot | None:
@@ -186,6 +186,7 @@ class Theft(Phase):
     """The thief takes further goods, or stops."""
 
     name = "theft"
+    tells = effects_in(globals())
     acts = {
         Steal: Act(
             steal_another, robs_an_opponent, victim_is_open, comes_in_order, leaves_enough_victims, leaves_later_victims

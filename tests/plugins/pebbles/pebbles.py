@@ -66,6 +66,7 @@ class Turns(Phase):
     """Players take pebbles in turn."""
 
     name = "turns"
+    tells = (last_pebble_scores,)
     then = ("end",)
     acts = {Take: Act(take_pebbles, are_left)}
 

@@ -118,6 +118,7 @@ class Road(Phase):
     """Players walk in turn."""
 
     name = "road"
+    tells = (bridge_pays, gate_pays, lamp_pays, step_pays, purse_pays)
     then = ("end",)
     acts = {Pay: Act(walk)}
 

@@ -1,0 +1,172 @@
+"""Slots of a state as a document tells them: one declaration a fact, read by description and restoring alike.
+
+    TURN = (
+        Plain("step"),
+        Names("tokens", "pyramid", PYRAMIDS, slot="to_place"),
+        Mask("passed", "seat", seats_of),
+    )
+    TurnOnTable(**describe_slots(TURN, state))
+    lay_slots(TURN, state, table.turn, "turn.")
+
+What a document leaves out, None, stays as it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from nomarch.core.engine.position import by_seat
+from nomarch.core.table.names import counts_of, mask_of, masked, number_of, numbers_of, row_of
+
+NamesOf = Sequence[Any] | Callable[[Any], Sequence[Any]]
+"""What things are called, by their numbers; it may depend on the table."""
+
+
+def seats_of(state: Any) -> Sequence[int]:
+    """Call seats by their numbers."""
+    return range(state.seats)
+
+
+class Plain:
+    """A number, a truth or a word, told as it is."""
+
+    __slots__ = ("field", "slot")
+
+    def __init__(self, field: str, *, slot: str = "") -> None:
+        self.field: Final = field
+        self.slot: Final = slot or field
+
+    def described(self, state: Any) -> Any:
+        """Give it as a document has it."""
+        return getattr(state, self.slot)
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Make of it what lies in the slot."""
+        return value
+
+
+class BySeat(Plain):
+    """Numbers or truths, one a seat."""
+
+    __slots__ = ()
+
+    def described(self, state: Any) -> Any:
+        """List them."""
+        return list(getattr(state, self.slot))
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Expect one a seat."""
+        return _like(getattr(state, self.slot), by_seat(state, where, value))
+
+
+class Named(Plain):
+    """Something that a document calls by name and a state by number. The *noun* says what it is where it is unknown."""
+
+    __slots__ = ("names", "noun")
+
+    def __init__(self, field: str, noun: str, names: NamesOf, *, slot: str = "") -> None:
+        super().__init__(field, slot=slot)
+        self.noun: Final = noun
+        self.names: Final = names
+
+    def known(self, state: Any) -> Sequence[Any]:
+        """Give the names there are at a table."""
+        return self.names(state) if callable(self.names) else self.names
+
+
+class Name(Named):
+    """One thing, or nothing, which is a number below zero."""
+
+    __slots__ = ()
+
+    def described(self, state: Any) -> Any:
+        """Name it, if there is one."""
+        number = getattr(state, self.slot)
+        return _written(self.known(state)[number]) if number >= 0 else None
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Find its number."""
+        return number_of(f"{self.noun} in {where}", value, self.known(state))
+
+
+class Names(Named):
+    """Several things in an order of their own."""
+
+    __slots__ = ()
+
+    def described(self, state: Any) -> Any:
+        """Name them."""
+        names = self.known(state)
+        return [_written(names[number]) for number in getattr(state, self.slot)]
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Find their numbers."""
+        return _like(getattr(state, self.slot), numbers_of(f"{self.noun} in {where}", value, self.known(state)))
+
+
+class Mask(Named):
+    """A set of things, as bits."""
+
+    __slots__ = ()
+
+    def described(self, state: Any) -> Any:
+        """Name those whose bit is set."""
+        return [_written(name) for name in masked(getattr(state, self.slot), self.known(state))]
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Set a bit for each."""
+        return mask_of(f"{self.noun} in {where}", value, self.known(state))
+
+
+class Counts(Named):
+    """How many there are of each kind."""
+
+    __slots__ = ()
+
+    def described(self, state: Any) -> Any:
+        """Count those that are there, by name."""
+        return counts_of(getattr(state, self.slot), self.known(state))
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Make a row of counts."""
+        return _like(getattr(state, self.slot), row_of(f"{self.noun} in {where}", value, self.known(state)))
+
+
+class CountsBySeat(Named):
+    """How many of each kind every seat has, the rows of the seats laid end to end."""
+
+    __slots__ = ()
+
+    def described(self, state: Any) -> Any:
+        """Count those that are there, by seat and name."""
+        names, rows = self.known(state), getattr(state, self.slot)
+        width = len(names)
+        return [counts_of(rows[seat * width : (seat + 1) * width], names) for seat in range(state.seats)]
+
+    def restored(self, state: Any, where: str, value: Any) -> Any:
+        """Lay the rows end to end."""
+        names, noun = self.known(state), f"{self.noun} in {where}"
+        return [count for row in by_seat(state, where, value) for count in row_of(noun, row, names)]
+
+
+def describe_slots(slots: Iterable[Plain], state: Any) -> dict[str, Any]:
+    """Describe slots of a state, by the fields of a document."""
+    return {slot.field: slot.described(state) for slot in slots}
+
+
+def lay_slots(slots: Iterable[Plain], state: Any, document: Any, where: str = "") -> None:
+    """Set slots of a state as a document says; what it leaves out stays."""
+    for slot in slots:
+        value = getattr(document, slot.field)
+        if value is not None:
+            setattr(state, slot.slot, slot.restored(state, f"{where}{slot.field}", value))
+
+
+def _like(before: object, values: list[Any]) -> Any:
+    return tuple(values) if isinstance(before, tuple) else values
+
+
+def _written(name: Any) -> Any:
+    """Give a name as a document has it: a member of an enumeration is its word."""
+    return str(name) if isinstance(name, str) else name
