@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ORDER = [
-    {"nomarch.core.errors", "nomarch.core.optional"},
+    {"nomarch.core.errors", "nomarch.core.late", "nomarch.core.optional"},
     {"nomarch.core.table"},
     {"nomarch.core.editions", "nomarch.core.drawing"},
     {"nomarch.core.engine"},

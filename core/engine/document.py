@@ -33,7 +33,7 @@ WrittenSeed = Annotated[Seed, AfterValidator(_is_short)]
 class Document(BaseModel):
     """A part of a table. Unknown names are refused, and what is left out stands as at the start."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)  # a game is often loaded and not laid out
 
 
 class Waiting(Document):

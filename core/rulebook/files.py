@@ -19,7 +19,7 @@ def package_folder(package: str) -> Traversable | None:
     """Find the folder of a package of texts, which has no module that could tell; None if there is none."""
     try:
         spec = find_spec(package)
-    except ModuleNotFoundError:
+    except (ImportError, ValueError):  # it is no name of a package
         return None
     places = (spec and spec.submodule_search_locations) or ()
     return next((Path(place) for place in places if Path(place).is_dir()), None)

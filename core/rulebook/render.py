@@ -15,13 +15,17 @@ from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.book import Book, Note, Part
-from nomarch.core.rulebook.languages import NO_BREAK, language
+from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.templates import MARK
-from nomarch.core.rulebook.typography import FINE_SPACE, LAYOUT, for_markdown, harmless, harmless_document
-
-GLUED: Final = {ord(NO_BREAK): "\ue000", ord(FINE_SPACE): "\ue001"}
-LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
-"""Spaces that must not break a line, and letters that stand in for them while lines are broken."""
+from nomarch.core.rulebook.typography import (
+    GLUED,
+    LAYOUT,
+    LOOSE,
+    NO_BREAK,
+    for_markdown,
+    harmless,
+    harmless_document,
+)
 
 
 def markdown(book: Book) -> str:

@@ -26,7 +26,8 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
-from nomarch.core.rulebook.languages import NO_BREAK, Language
+from nomarch.core.rulebook.languages import Language
+from nomarch.core.rulebook.typography import NO_BREAK
 
 
 class Forms(BaseModel):

@@ -112,7 +112,8 @@ class Texts:
         for code, folder in self.loader.brought.items():
             if (folder / "terms.toml").is_file():
                 for name, entry in read_checked(folder / "terms.toml", GLOSSARY).items():
-                    glossary[name] = glossary.get(name, Entry()).with_forms(code, entry.forms(code))
+                    if (forms := entry.forms(code)) is not None:
+                        glossary[name] = glossary.get(name, Entry()).with_forms(code, forms)
         return glossary
 
     @property

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from nomarch.core.rulebook.languages import APOSTROPHE, NO_BREAK, Language
+if TYPE_CHECKING:
+    from nomarch.core.rulebook.languages import Language
 
+APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
+GLUED: Final = {ord(NO_BREAK): "\ue000", ord(FINE_SPACE): "\ue001"}
+LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
+"""Spaces that must not break a line, and letters that stand in for them while lines are broken."""
 WORD_JOINER: Final = "\N{WORD JOINER}"
 BACKSLASH: Final = "\\"
 CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")

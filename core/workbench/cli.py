@@ -44,13 +44,14 @@ HELP: Final = "A rules toolkit for board games: play them, simulate them, and se
 
 
 def application(*wanted: str) -> typer.Typer:
-    """Make the command line with the commands that are *wanted*; of the others it knows the names and what they do."""
+    """Make the command line with the commands that are *wanted*; if none is, it knows what each of them does."""
     made = typer.Typer(help=HELP, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    known = COMMANDS.keys() & wanted
     for name, module in COMMANDS.items():
-        if name in wanted:
+        if name in known:
             made.command(name)(import_module(f"{__package__}.commands.{module}").command)
         else:
-            made.command(name, help=_says_of_itself(module))(_elsewhere)
+            made.command(name, help=None if known else _says_of_itself(module))(_elsewhere)
     return made
 
 

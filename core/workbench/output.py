@@ -10,28 +10,17 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TextIO
-
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
+from typing import TYPE_CHECKING, Any, TextIO
 
 from nomarch.core.errors import LONGEST, NomarchError, shortened
-from nomarch.core.rulebook.render import LOOSE
 from nomarch.core.rulebook.typography import LAYOUT, harmless
-from nomarch.core.workbench.reports.tables import printed
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 class Usage(NomarchError, ValueError):
     """Something asked for that cannot be."""
-
-
-class Screen(Console):
-    """A terminal that draws: colours and cursor are its own, and the words in it are harmless."""
-
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Draw something, and take out of its words what could move the terminal."""
-        for segment in super().render(renderable, options):
-            yield segment if segment.control else segment._replace(text=harmless(segment.text, LAYOUT))
 
 
 def say(*lines: str) -> None:
@@ -62,20 +51,28 @@ def warn(warnings: Iterable[str]) -> None:
 
 def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
     """Print content, or write it to a new file."""
-    text: Any = content
-    if not isinstance(content, str) and isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
+    refuse_old_file(out)
+    if isinstance(content, str):
+        text = content
+    elif isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
         text = "".join(f"{line}\n" for line in content)
-    if out is not None:
-        refuse_old_file(out)
-        _write(out, text if isinstance(text, str) else printed(text))
-        note(f"written to {out}")
-    elif isinstance(text, str):
+    else:
+        _give_drawn(content, out)
+        return
+    if out is None:
         _put(sys.stdout, text)
     else:
-        console = Screen(file=sys.stdout)
-        with console.capture() as capture:
-            console.print(text)
-        sys.stdout.write(capture.get().translate(LOOSE))  # colours and all
+        _write(out, text)
+
+
+def _give_drawn(content: Any, out: Path | None) -> None:
+    """Print what has to be drawn, with its colours; in a file it has none."""
+    from nomarch.core.workbench.screen import printed, shown  # noqa: PLC0415 (lines need no library)
+
+    if out is None:
+        sys.stdout.write(shown(content))
+    else:
+        _write(out, printed(content))
 
 
 def _write(out: Path, text: str) -> None:
@@ -86,6 +83,7 @@ def _write(out: Path, text: str) -> None:
     except OSError as error:
         out.unlink(missing_ok=True)
         raise Usage(f"{out}: cannot be written: {error.strerror}") from None
+    note(f"written to {out}")
 
 
 def refuse_old_file(out: Path | None) -> None:

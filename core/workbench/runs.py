@@ -21,7 +21,8 @@ from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab, Progress
 from nomarch.core.lab.workers import Workers, find_workers
 from nomarch.core.registry import name_of
-from nomarch.core.workbench.output import Screen, Usage, note, warn
+from nomarch.core.workbench.output import Usage, note, warn
+from nomarch.core.workbench.screen import Screen
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
 Players = Annotated[

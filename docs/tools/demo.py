@@ -22,8 +22,8 @@ from nomarch.core.workbench.reports.games import game_lines
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.site import publish
 from nomarch.core.workbench.reports.story import page, transcript
-from nomarch.core.workbench.reports.tables import printed
 from nomarch.core.workbench.reports.wording import Wording
+from nomarch.core.workbench.screen import printed
 
 SEED = 7
 SHOWN = 24

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-import networkx as nx
-
 from nomarch.games.cleopatra.cards import CHARACTERS, RESOURCES
 from nomarch.games.cleopatra.doubts import HANDS
 from nomarch.games.cleopatra.elements import CATEGORIES, Category, Side
@@ -112,9 +110,13 @@ def is_a_shape(rows: tuple[str, ...]) -> bool:
     >>> is_a_shape(("xx", ".x")), is_a_shape(("x.", ".x")), is_a_shape(("x?",))
     (True, False, False)
     """
-    filled = [(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x"]
+    filled = {(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x"}
     if not filled or set("".join(rows)) - {"x", "."}:
         return False
-    size = (len(rows), max(map(len, rows)))
-    graph: nx.Graph[tuple[int, int]] = nx.grid_2d_graph(*size).subgraph(filled)
-    return bool(nx.is_connected(graph))
+    waiting = [filled.pop()]
+    while waiting:
+        row, col = waiting.pop()
+        beside = filled & {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
+        filled -= beside
+        waiting += beside
+    return not filled

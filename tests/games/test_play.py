@@ -10,7 +10,7 @@ from nomarch.core.rulebook import Speaker, clauses_of
 from nomarch.core.testing import at_random
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.story import transcript
-from nomarch.core.workbench.reports.tables import printed
+from nomarch.core.workbench.screen import printed
 
 GAMES = [load(name) for name in READINGS]
 EDITIONS = [pytest.param(game, edition, id=edition) for game in GAMES for edition in game.editions]

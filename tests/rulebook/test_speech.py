@@ -14,7 +14,7 @@ from nomarch.core.testing import at_random
 from nomarch.core.workbench.reports.moves import numbered
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.story import transcript
-from nomarch.core.workbench.reports.tables import printed
+from nomarch.core.workbench.screen import printed
 
 GAME = load("amun-re")
 PLAYERS = ["Isis", "Horus", "Seth"]

@@ -13,6 +13,7 @@ from nomarch.core.editions import fingerprint
 from nomarch.core.rulebook.typography import CONTROL, LAYOUT
 from nomarch.core.workbench import output
 from nomarch.core.workbench.reports.tables import table
+from nomarch.core.workbench.screen import Screen
 
 CORE = Path(nomarch.core.__file__).parent
 EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202eevil"
@@ -62,7 +63,7 @@ def test_content_from_outside_is_harmless_on_the_screen_and_in_a_file(capsys, tm
 
 def test_a_screen_keeps_its_own_colours_and_takes_those_of_others():
     stream = io.StringIO()
-    screen = output.Screen(file=stream, force_terminal=True, color_system="standard", legacy_windows=False)
+    screen = Screen(file=stream, force_terminal=True, color_system="standard", legacy_windows=False)
     screen.print(Text(f"{EVIL} red", style="red"))
     assert stream.getvalue() == "\x1b[31m[2J]0;owned31mevil red\x1b[0m\n"
 

@@ -27,6 +27,12 @@ def faults_of(game: Game, texts: Texts | None = None, languages: Sequence[str] |
         unsettled = list(waiting(texts))
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", "", error.reason)]
+    if languages is None:
+        faults += [
+            Fault("broken", each.brought_by, 0, "", code, each.fault)
+            for code, each in texts.translations.items()
+            if each.fault
+        ]
     for code in texts.languages if languages is None else languages:
         faults += _in_language(game, texts, code, unsettled)
     told_once: dict[Fault, Fault] = {}

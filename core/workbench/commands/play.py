@@ -14,9 +14,10 @@ from nomarch.core.errors import UnknownName
 from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
 from nomarch.core.registry import available, load
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants, changes_of
-from nomarch.core.workbench.output import Screen, Usage, give, refuse_old_file, warn
+from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
 from nomarch.core.workbench.records import game_of
 from nomarch.core.workbench.reports import story
+from nomarch.core.workbench.screen import Screen
 from nomarch.core.workbench.terminal import HUMAN, Session, free_name, seats_named
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from nomarch.core.registry import available
+from nomarch.core.registry import INTERFACE, available
 from nomarch.core.rulebook.accepted import clauses_in, hashed, written_out
 from nomarch.core.workbench.output import Usage
 
@@ -90,6 +90,7 @@ class NewGame(NamedTuple):
             "names": sorted(names | (set() if self.scoring else {"Award"}), key=_kind),
             "uses_gold": self.dealing != "market-stalls",
             "by_rounds": self.dealing in BY_ROUNDS,
+            "interface": INTERFACE,
         }
 
 

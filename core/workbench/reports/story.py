@@ -13,7 +13,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.table import NOBODY
 from nomarch.core.workbench.reports.pages import page_called
 from nomarch.core.workbench.reports.scores import names_of, score_rows, score_sheet, verdict
-from nomarch.core.workbench.reports.tables import printed
+from nomarch.core.workbench.screen import printed
 
 MOST: Final = 20
 """So many pictures a page has at most between the opening and the end."""
