@@ -40,3 +40,15 @@ class Province:
     mine: Count = 0
     caravan: Count = 0
     temples: Count = 0
+
+    def riches(self) -> dict[str, int]:
+        """Count what it has besides fields, farmers and card symbols, called as labels call it."""
+        counts = {
+            "mine": self.mine,
+            "caravan": self.caravan,
+            "temple": self.temples,
+            "gift-card": self.gift_cards,
+            "gift-stone": self.gift_stones,
+            "gift-gold": self.gift_gold,
+        }
+        return {what: count for what, count in counts.items() if count}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Facts, Move, Turns, effects_in, requires
+from nomarch.core.engine import Effect, Facts, Move, effects_in, requires
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
 from nomarch.games.amun_re.rules import GOLD
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 card_is_sold = Effect("card_is_sold", "cards.sold-for-gold", "card", "gold")
 card_is_discarded = Effect("card_is_discarded", "cards.discarded-after-use", "card")
+HANDS = effects_in(globals())
 
 
 def the_card(state: AmunRe, move: Sell | PlayCard) -> Facts:
@@ -72,18 +73,3 @@ def sales(state: AmunRe) -> list[Move]:
     if not state.supplies.has(GOLD):
         return []
     return list(compress(state.rules.sells, state.hands.hand(state.seat)))
-
-
-class CardTurns(Turns):
-    """Turns in which power cards are played, no two alike; whoever holds none at all has nothing to decide."""
-
-    tells = effects_in(globals())
-
-    def begin(self, state: AmunRe) -> None:
-        """Forget which kinds were played before."""
-        state.played = (0,) * state.seats
-        super().begin(state)
-
-    def asks(self, state: AmunRe) -> bool:
-        """Ask whoever holds a power card of any kind, for the kind is nobody's business."""
-        return state.hands.sizes[state.seat] > 0

@@ -7,7 +7,7 @@ the board; so the columns beside the river and those beyond them list their prov
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.drawing import (
@@ -83,7 +83,7 @@ class Spot(NamedTuple):
 def draw(view: AmunReView, labels: Labels) -> Picture:
     """Draw what a seat sees of the board."""
     spots, titles, bottom = _laid_out(view.rules.edition.provinces)
-    owners = {name: seat for seat, owned in enumerate(view.holdings) for name in owned}
+    owners = view.owners
     elements: list[Element] = [*_header(view, labels), *_country(labels, titles, bottom)]
     for spot in spots:
         elements += _province(view, labels, spot, owners.get(spot.name))
@@ -214,20 +214,12 @@ def _farmers(view: AmunReView, here: Province, spot: Spot) -> Iterator[Element]:
         yield Words(x + number * 1.1 + 0.25, y, f"×{count}", size=SMALL)
 
 
-def _farmer(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "terracotta", sign="●")
+def _dot(ink: str, sign: str) -> Callable[[float, float], Element]:
+    return lambda x, y: Disc(x, y, 0.18, ink, sign=sign)
 
 
-def _field(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "paper", sign="○")
-
-
-def _printed(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "wood", sign="◆")
-
-
-def _sand(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "gold", sign="◇")
+_farmer, _field = _dot("terracotta", "●"), _dot("paper", "○")
+_printed, _sand = _dot("wood", "◆"), _dot("gold", "◇")
 
 
 def _symbol(x: float, y: float) -> Element:
@@ -256,17 +248,8 @@ def _buildings(view: AmunReView, spot: Spot) -> Iterator[Element]:
 
 def _things(here: Province, labels: Labels) -> list[str]:
     """Say what a province has besides fields and symbols, in two lines at most."""
-    counts = {
-        "mine": here.mine,
-        "caravan": here.caravan,
-        "temple": here.temples,
-        "gift-card": here.gift_cards,
-        "gift-stone": here.gift_stones,
-        "gift-gold": here.gift_gold,
-    }
-    things = [labels.label(what, count=count).replace(" ", UNBROKEN) for what, count in counts.items() if count]
-    told = ", ".join(things)
-    first, *rest = wrapped(told, SMALL, _room(here, 0))
+    things = [labels.label(what, count=count).replace(" ", UNBROKEN) for what, count in here.riches().items()]
+    first, *rest = wrapped(", ".join(things), SMALL, _room(here, 0))
     return [first, " ".join(rest)] if rest else [first]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
@@ -22,6 +22,7 @@ from nomarch.games.amun_re.hands import (
     sell_the_card,
     use_the_card,
 )
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import AuctionCards, Blockade, GiftStones
 from nomarch.games.amun_re.rules import GOLD
 
@@ -138,11 +139,12 @@ def use_auction_card(state: AmunRe, play: PlayCard) -> None:
         discard_the_card(state, play.kind)
 
 
-class Auction(LadderPhase["AmunRe"]):
+class Auction(AmunRePhase, LadderPhase["AmunRe"]):
     """Everybody bids for one of the provinces that came up."""
 
     name = "auction"
     then = ("payment",)
+    lots_lie = True
     tells = effects_in(globals())
     acts = {
         Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
@@ -183,12 +185,18 @@ class Auction(LadderPhase["AmunRe"]):
         legal += sales(state)
         return legal
 
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has no standing bid."""
+        return state.auction.stands[seat] == NOWHERE
 
-class Payment(Phase):
+
+class Payment(AmunRePhase):
     """Winners pay and take what they won; whoever is short of gold sells cards first."""
 
     name = "payment"
     then = ("purchase",)
+    lots_lie = True
+    need = "a standing bid of every seat"
     acts = {Sell: Act(sell_the_card, is_in_hand)}  # nobody is asked while the bank has nothing to pay
 
     def begin(self, state: AmunRe) -> None:
@@ -198,7 +206,7 @@ class Payment(Phase):
 
     def after(self, state: AmunRe) -> None:
         """Settle seat by seat, stopping at the first one that has to sell."""
-        while not self._is_short(state):
+        while not self.may_ask(state, state.seat):
             take_the_province(state)
             state.seat = state.seating.after(state.seat)
             if state.seat == state.seating.first:
@@ -210,22 +218,27 @@ class Payment(Phase):
         """List the cards to sell."""
         return sales(state)
 
-    def _is_short(self, state: AmunRe) -> bool:
-        seat = state.seat
-        return bool(state.gold[seat] < winning_price(state) and state.hands.sizes[seat] and state.supplies.has(GOLD))
+    def is_ready(self, state: AmunRe) -> bool:
+        """Tell whether everybody is to have a province."""
+        return NOWHERE not in state.auction.stands
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever is short of gold and can get some."""
+        is_short = state.gold[seat] < winning_price(state, seat)
+        return is_short and state.hands.sizes[seat] > 0 and state.supplies.has(GOLD)
 
 
-def winning_price(state: AmunRe) -> int:
-    """Give what the seat bid."""
+def winning_price(state: AmunRe, seat: int) -> int:
+    """Give what *seat* bid."""
     auction = state.auction
-    return state.rules.prices[auction.rung[auction.stands[state.seat]]]
+    return state.rules.prices[auction.rung[auction.stands[seat]]]
 
 
 def take_the_province(state: AmunRe) -> None:
     """Pay for the province, own it and take its gifts. A bank without gold may have left the winner short."""
     seat = state.seat
     province = state.auction.stands[seat]
-    gold = min(winning_price(state), state.gold[seat])
+    gold = min(winning_price(state, seat), state.gold[seat])
     state.pay_gold(seat, gold)
     state.own(seat, province)
     state.provinces.discard(province)

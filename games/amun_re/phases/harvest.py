@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import Act, Effect, Pass, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
-from nomarch.games.amun_re.hands import CardTurns, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.rewards import crown_the_first_player
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 
@@ -52,6 +53,7 @@ class Harvest(CardTurns):
 
     name = "harvest"
     then = ("reveal", "scoring")
+    need = "a harvest level"
     tells = effects_in(globals())
     acts = {
         PlayFixedIncome: Act(
@@ -88,6 +90,10 @@ class Harvest(CardTurns):
             legal += [rules.rich_harvest_on[place] for place in owned]
         legal.append(rules.pass_)
         return legal
+
+    def is_ready(self, state: AmunRe) -> bool:
+        """Tell whether an offering has set the level."""
+        return state.level > 0
 
 
 def collect_income(state: AmunRe) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, effects_in, requires
 from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
 from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
-from nomarch.games.amun_re.moves import AdjustTotal, OfferGold, OfferTheft
+from nomarch.games.amun_re.moves import AdjustableOffer, AdjustTotal, OfferGold, OfferTheft
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import TheftCard
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def has_nothing_to_lay(state: AmunRe) -> bool:
     return not state.gold[state.seat] and not state.theft[state.seat]
 
 
-class Offering(TotalledOffering["AmunRe"]):
+class Offering(AmunRePhase, TotalledOffering["AmunRe"]):
     """Everybody offers gold or steals, in secret and at the same time."""
 
     name = "offering"
@@ -95,6 +96,10 @@ class Offering(TotalledOffering["AmunRe"]):
         legal += sales(state)
         return legal
 
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has not offered."""
+        return state.sealed.choices[seat] is None
+
 
 def adjust_the_total(state: AmunRe, adjust: AdjustTotal) -> None:
     """Move the total; nobody's own offering changes."""
@@ -103,22 +108,23 @@ def adjust_the_total(state: AmunRe, adjust: AdjustTotal) -> None:
         total_is_adjusted(state, state.seat, adjust.change, state.total)
 
 
-class Adjusting(Phase):
+class Adjusting(AmunRePhase):
     """Each player who added an adjustment card must move the total up or down."""
 
     name = "adjusting"
     then = ("rewards",)
+    need = "all offerings, one of them with an adjustment"
     acts = {AdjustTotal: Act(adjust_the_total)}
 
     def begin(self, state: AmunRe) -> None:
         """Ask the first of them."""
-        state.seat = next(seat for seat in state.seating.order if state.sealed.choices[seat].adjusts)
+        state.seat = next(seat for seat in state.seating.order if self.may_ask(state, seat))
 
     def after(self, state: AmunRe) -> None:
         """Ask the next of them, or set the harvest level."""
         order = state.seating.order
         for seat in order[order.index(state.seat) + 1 :]:
-            if state.sealed.choices[seat].adjusts:
+            if self.may_ask(state, seat):
                 state.seat = seat
                 return
         set_the_level(state)
@@ -126,6 +132,16 @@ class Adjusting(Phase):
     def moves(self, state: AmunRe) -> list[Move]:
         """Offer both directions."""
         return list(state.rules.adjustments)
+
+    def is_ready(self, state: AmunRe) -> bool:
+        """Tell whether anybody is to adjust the total."""
+        offers = state.sealed.choices
+        return None not in offers and any(self.may_ask(state, seat) for seat in range(state.seats))
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever added an adjustment card."""
+        offer = state.sealed.choices[seat]
+        return isinstance(offer, AdjustableOffer) and offer.adjusts
 
 
 def set_the_level(state: AmunRe) -> None:

@@ -20,7 +20,6 @@ from nomarch.games.amun_re.building import (
 )
 from nomarch.games.amun_re.cards import ARCHITECT, FREE_FARMER, KINDS, PlayArchitect, PlayFreeFarmer, PlayOn, Sell
 from nomarch.games.amun_re.hands import (
-    CardTurns,
     bank_can_pay,
     discard_the_card,
     has_no_twin_in_this_phase,
@@ -30,6 +29,7 @@ from nomarch.games.amun_re.hands import (
     use_the_card,
 )
 from nomarch.games.amun_re.moves import BuyCard, DrawCards, PlaceFarmer, PlaceStone
+from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.rules import CARDS, FARMER, FARMERS, STONE, STONES
 

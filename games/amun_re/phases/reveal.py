@@ -10,6 +10,7 @@ from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import build, the_province
 from nomarch.games.amun_re.moves import RevealProvince
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import GiftStones
 from nomarch.games.amun_re.rules import GOLD, STONE
 
@@ -29,7 +30,7 @@ def is_among_the_dealt_provinces(state: AmunRe, reveal: RevealProvince) -> bool:
     return bool(state.dealt[state.seat] >> reveal.province & 1)
 
 
-class Reveal(SealedPhase["AmunRe"]):
+class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
     """Provinces come up, one for each player, and their gifts are laid out."""
 
     name = "reveal"
@@ -60,6 +61,10 @@ class Reveal(SealedPhase["AmunRe"]):
         """List the provinces in hand."""
         dealt = state.dealt[state.seat]
         return [reveal for reveal in state.rules.reveals if dealt >> reveal.province & 1]
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has provinces to choose from and has not chosen."""
+        return state.dealt[seat] > 0 and state.sealed.choices[seat] is None
 
     def _turn_up(self, state: AmunRe, provinces: Iterable[int]) -> None:
         state.auction.open(provinces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
@@ -18,6 +18,7 @@ from nomarch.games.amun_re.building import (
 )
 from nomarch.games.amun_re.cards import KINDS, PlayArchitect, PlayFreeFarmer
 from nomarch.games.amun_re.moves import PlaceFarmer, PlaceStone, TakeCards
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 from nomarch.games.amun_re.rules import FARMER, STONE
@@ -126,7 +127,7 @@ def leave_the_rest(state: AmunRe, done: Done) -> None:
     state.goods = 0
 
 
-class Rewards(Phase):
+class Rewards(AmunRePhase):
     """The generous take goods, best offering first; then the first player may change."""
 
     name = "rewards"
@@ -202,6 +203,10 @@ class Rewards(Phase):
         if rules.edition.rewards_may_be_declined:
             legal.append(rules.done)
         return legal
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has goods to take."""
+        return state.goods > 0 and seat in state.ranking
 
 
 def open_the_reward(state: AmunRe, rank: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Pass, Phase, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Facts, Pass, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re import scoring
 from nomarch.games.amun_re.cards import (
@@ -16,7 +16,8 @@ from nomarch.games.amun_re.cards import (
     PlayBonusSymbols,
     PlayCard,
 )
-from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.phases.base import AmunRePhase, CardTurns
 from nomarch.games.amun_re.rules import FARMER
 from nomarch.games.amun_re.scoring import SCORING
 
@@ -128,7 +129,7 @@ def tell_the_end(state: AmunRe) -> None:
         decided(state, seat, best)
 
 
-class Interlude(Phase):
+class Interlude(AmunRePhase):
     """Owners and farmers leave, buildings stay, and the used provinces come back."""
 
     name = "interlude"
