@@ -37,20 +37,27 @@ KINDS: Final = (
 KIND_COUNT: Final = len(KINDS)
 
 
-class Sell(Move):
-    """Give up a power card for its sale price."""
+class GiveUp(Move):
+    """A move that parts with a power card."""
 
     __slots__ = ("kind",)
 
-    timing = "cards.sold-where-gold-is-spent"
+    verb: ClassVar[str] = ""
 
     def __init__(self, kind: int) -> None:
-        super().__init__(f"sell {KINDS[kind]}")
+        super().__init__(f"{self.verb} {KINDS[kind]}")
         self.kind: Final = kind
 
     def facts(self) -> Facts:
         """Name the card."""
         return {"card": KINDS[self.kind]}
+
+
+class Sell(GiveUp):
+    """Give up a power card for its sale price."""
+
+    verb = "sell"
+    timing = "cards.sold-where-gold-is-spent"
 
 
 class PlayCard(Move):

@@ -6,7 +6,7 @@ Plays `cards.*` as far as it is the same in every phase; what a card does is tol
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Effect, Facts, Move, effects_in, requires
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
@@ -53,6 +53,12 @@ def sell_the_card(state: AmunRe, sell: Sell) -> None:
         card_is_sold(state, seat, KINDS[sell.kind], gold)
 
 
+SALE: Final = (sell_the_card, is_in_hand, bank_can_pay)
+"""What selling a card does, and its rules."""
+IS_PLAYED: Final = (is_in_hand, has_no_twin_in_this_phase)
+"""The rules of every card that is played."""
+
+
 def use_the_card(state: AmunRe, kind: int) -> None:
     """Take the card from the hand and remember that its kind was played."""
     state.hands.lose(state.seat, kind, state.hands.everybody)
@@ -64,8 +70,7 @@ def use_the_card(state: AmunRe, kind: int) -> None:
 def discard_the_card(state: AmunRe, kind: int) -> None:
     """Lay a used card on the discards."""
     state.deck.discard(kind)
-    if state.journal is not None:
-        card_is_discarded(state, state.seat, KINDS[kind])
+    card_is_discarded(state, state.seat, KINDS[kind])
 
 
 def sales(state: AmunRe) -> list[Move]:

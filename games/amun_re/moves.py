@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from nomarch.core.engine import Facts, Move
 from nomarch.core.mechanisms import Offer
-from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.cards import GiveUp
 
 
 class OnProvince(Move):
@@ -73,20 +73,11 @@ class TakeCards(Move):
         return {"cards": self.cards}
 
 
-class Reject(Move):
+class Reject(GiveUp):
     """Leave one of the cards drawn in excess."""
 
-    __slots__ = ("kind",)
-
+    verb = "reject"
     secret = True
-
-    def __init__(self, kind: int) -> None:
-        super().__init__(f"reject {KINDS[kind]}")
-        self.kind: Final = kind
-
-    def facts(self) -> Facts:
-        """Name the card."""
-        return {"card": KINDS[self.kind]}
 
 
 class AdjustableOffer(Offer):

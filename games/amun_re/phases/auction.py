@@ -14,9 +14,9 @@ from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.hands import (
-    bank_can_pay,
+    IS_PLAYED,
+    SALE,
     discard_the_card,
-    has_no_twin_in_this_phase,
     is_in_hand,
     sales,
     sell_the_card,
@@ -38,12 +38,7 @@ stay_and_raise_is_played = Effect("stay_and_raise_is_played", "cards.stay-and-ra
 auction_cards_leave = Effect("auction_cards_leave", "cards.auction-cards-stay-to-the-end", "cards")
 province_is_won = Effect("province_is_won", "auction.winners-mark-their-provinces", "province")
 gifts_are_taken = Effect(
-    "gifts_are_taken",
-    "auction.bonuses-go-to-the-winner",
-    "province",
-    "cards",
-    "gold",
-    secret=("kinds",),
+    "gifts_are_taken", "auction.bonuses-go-to-the-winner", "province", "cards", "gold", secret=("kinds",)
 )
 gift_stones_stand = Effect("gift_stones_stand", "build.gift-stones-may-complete-a-pyramid", "province")
 
@@ -108,8 +103,7 @@ def make_the_bid(state: AmunRe, bid: Bid) -> None:
         auction.closed[bid.lot] = auction.closed.get(bid.lot, 0) | sum(1 << rung for rung in kept)
         if edition.blockade is Blockade.FIXED_SPACE:
             del auction.guard[seat]
-        if state.journal is not None:
-            space_is_kept_free(state, seat, bid.name, [state.rules.prices[rung] for rung in kept])
+        space_is_kept_free(state, seat, bid.name, [state.rules.prices[rung] for rung in kept])
     if not state.rules.staying_lasts:
         auction.free.discard(seat)
 
@@ -118,16 +112,14 @@ def play_blockade(state: AmunRe, play: PlayBlockade) -> None:
     """Keep the spaces above the next bid free."""
     use_auction_card(state, play)
     state.auction.guard[state.seat] = state.rules.edition.blockade_spaces
-    if state.journal is not None:
-        blockade_is_played(state, state.seat)
+    blockade_is_played(state, state.seat)
 
 
 def play_stay_and_raise(state: AmunRe, play: PlayStayAndRaise) -> None:
     """Lift the duty to leave the lost province."""
     use_auction_card(state, play)
     state.auction.free.add(state.seat)
-    if state.journal is not None:
-        stay_and_raise_is_played(state, state.seat, state.rules.names[state.auction.lost[state.seat]])
+    stay_and_raise_is_played(state, state.seat, state.rules.names[state.auction.lost[state.seat]])
 
 
 def use_auction_card(state: AmunRe, play: PlayCard) -> None:
@@ -147,11 +139,9 @@ class Auction(AmunRePhase, LadderPhase["AmunRe"]):
     lots_lie = True
     tells = effects_in(globals())
     acts = {
-        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
-        PlayBlockade: Act(play_blockade, is_in_hand, has_no_twin_in_this_phase, still_leaves_a_bid),
-        PlayStayAndRaise: Act(
-            play_stay_and_raise, is_in_hand, has_no_twin_in_this_phase, was_outbid, could_raise_there
-        ),
+        Sell: Act(*SALE),
+        PlayBlockade: Act(play_blockade, *IS_PLAYED, still_leaves_a_bid),
+        PlayStayAndRaise: Act(play_stay_and_raise, *IS_PLAYED, was_outbid, could_raise_there),
         Bid: Act(make_the_bid, *LadderPhase.acts[Bid].rules, space_is_not_blocked, uses_the_card_just_played),
     }
 
@@ -168,8 +158,7 @@ class Auction(AmunRePhase, LadderPhase["AmunRe"]):
         """Clear the cards away and let everybody pay."""
         if state.beside:
             state.deck.discards += state.beside
-            if state.journal is not None:
-                auction_cards_leave(state, NOBODY, [KINDS[kind] for kind in state.beside])
+            auction_cards_leave(state, NOBODY, [KINDS[kind] for kind in state.beside])
             state.beside = ()
         state.enter("payment")
 
@@ -255,11 +244,9 @@ def take_the_gifts(state: AmunRe, province: int) -> None:
         for kind, seen_by in gifts:
             state.hands.gain(seat, kind, seen_by)
         state.gold[seat] += gold
-        if state.journal is not None:
-            kinds = [KINDS[kind] for kind, _ in gifts]
-            gifts_are_taken(state, seat, state.rules.names[province], len(gifts), gold, kinds)
+        kinds = [KINDS[kind] for kind, _ in gifts]
+        gifts_are_taken(state, seat, state.rules.names[province], len(gifts), gold, kinds)
     edition = state.rules.edition
     if edition.gift_stones_build is GiftStones.WHEN_WON and state.stones[province] >= edition.stones_per_pyramid:
         build(state, province, edition.stones_per_pyramid)
-        if state.journal is not None:
-            gift_stones_stand(state, seat, state.rules.names[province])
+        gift_stones_stand(state, seat, state.rules.names[province])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import Act, Effect, Pass, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
-from nomarch.games.amun_re.hands import has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import IS_PLAYED, use_the_card
 from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.rewards import crown_the_first_player
 from nomarch.games.amun_re.readings import FirstPlayerChanges
@@ -44,8 +44,7 @@ def lay_on_a_province(state: AmunRe, play: PlayFixedIncome | PlayRichHarvest) ->
     """Play the card; it lies on its province until income is paid."""
     use_the_card(state, play.kind)
     state.beside += (play.kind,)
-    if state.journal is not None:
-        card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
+    card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
 
 
 class Harvest(CardTurns):
@@ -56,12 +55,8 @@ class Harvest(CardTurns):
     need = "a harvest level"
     tells = effects_in(globals())
     acts = {
-        PlayFixedIncome: Act(
-            mark_for_fixed_income, is_in_hand, has_no_twin_in_this_phase, fixed_income_has_an_own_province
-        ),
-        PlayRichHarvest: Act(
-            mark_for_rich_harvest, is_in_hand, has_no_twin_in_this_phase, rich_harvest_has_an_own_province
-        ),
+        PlayFixedIncome: Act(mark_for_fixed_income, *IS_PLAYED, fixed_income_has_an_own_province),
+        PlayRichHarvest: Act(mark_for_rich_harvest, *IS_PLAYED, rich_harvest_has_an_own_province),
         Pass: Act(pass_the_turn),
     }
 

@@ -9,7 +9,7 @@ from nomarch.core.engine import Act, Effect, Facts, effects_in, requires
 from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
-from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
+from nomarch.games.amun_re.hands import SALE, sales
 from nomarch.games.amun_re.moves import AdjustableOffer, AdjustTotal, OfferGold, OfferTheft
 from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import TheftCard
@@ -61,7 +61,7 @@ class Offering(AmunRePhase, TotalledOffering["AmunRe"]):
     then = ("adjusting", "rewards")
     tells = effects_in(globals())
     acts = {
-        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
+        Sell: Act(*SALE),
         OfferGold: Act(choose, is_not_empty, can_be_laid, adjustment_is_in_hand),
         OfferTheft: Act(choose, theft_card_is_in_hand, adjustment_is_in_hand),
     }
@@ -73,8 +73,7 @@ class Offering(AmunRePhase, TotalledOffering["AmunRe"]):
             if state.sealed.choices[seat].adjusts:
                 state.hands.lose(seat, ADJUSTMENT, state.hands.everybody)
                 state.deck.discard(ADJUSTMENT)
-                if state.journal is not None:
-                    adjustment_is_shown(state, seat)
+                adjustment_is_shown(state, seat)
         if any(offer.adjusts for offer in state.sealed.choices):
             state.enter("adjusting")
         else:
@@ -104,8 +103,7 @@ class Offering(AmunRePhase, TotalledOffering["AmunRe"]):
 def adjust_the_total(state: AmunRe, adjust: AdjustTotal) -> None:
     """Move the total; nobody's own offering changes."""
     state.total += adjust.change
-    if state.journal is not None:
-        total_is_adjusted(state, state.seat, adjust.change, state.total)
+    total_is_adjusted(state, state.seat, adjust.change, state.total)
 
 
 class Adjusting(AmunRePhase):
@@ -148,8 +146,7 @@ def set_the_level(state: AmunRe) -> None:
     """Let the total choose the harvest level, settle the offerings and reward the generous."""
     edition = state.rules.edition
     state.level = bisect_right(edition.offering_levels, state.total) + 1
-    if state.journal is not None:
-        level_is_set(state, NOBODY, state.total, state.level)
+    level_is_set(state, NOBODY, state.total, state.level)
     for seat in state.seating.order:
         settle_the_offering(state, seat)
     amounts = [offer.amount for offer in state.sealed.choices]
@@ -168,12 +165,10 @@ def settle_the_offering(state: AmunRe, seat: int) -> None:
             offering_is_paid(state, seat, gold)
         return
     gold = state.take_gold(seat, edition.theft_gold)
-    if state.journal is not None:
-        thief_takes_gold(state, seat, gold)
+    thief_takes_gold(state, seat, gold)
     if edition.theft_card_goes is TheftCard.BANK:
         state.theft = tuple(has and thief != seat for thief, has in enumerate(state.theft))
-        if state.journal is not None:
-            theft_card_is_lost(state, seat)
+        theft_card_is_lost(state, seat)
 
 
 def is_thief(state: AmunRe, seat: int) -> bool:

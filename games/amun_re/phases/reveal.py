@@ -41,8 +41,7 @@ class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
     def begin(self, state: AmunRe) -> None:
         """Start a round: turn up provinces, or ask for them by the expert rule."""
         state.round += 1
-        if state.journal is not None:
-            round_begins(state, NOBODY, state.kingdom, state.round)
+        round_begins(state, NOBODY, state.kingdom, state.round)
         if state.rules.edition.expert_provinces:
             super().begin(state)
         else:
@@ -52,9 +51,8 @@ class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
         """Lay out the provinces everybody chose."""
         reveals = state.sealed.choices
         state.dealt = tuple(dealt & ~(1 << reveal.province) for dealt, reveal in zip(state.dealt, reveals, strict=True))
-        if state.journal is not None:
-            for seat in state.seating.order:
-                province_is_chosen(state, seat, reveals[seat].name)
+        for seat in state.seating.order:
+            province_is_chosen(state, seat, reveals[seat].name)
         self._turn_up(state, [reveal.province for reveal in reveals])
 
     def moves(self, state: AmunRe) -> list[Move]:
@@ -69,7 +67,7 @@ class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
     def _turn_up(self, state: AmunRe, provinces: Iterable[int]) -> None:
         state.auction.open(provinces)
         for province in state.auction.lots:
-            if state.journal is not None and not state.rules.edition.expert_provinces:
+            if not state.rules.edition.expert_provinces:
                 province_is_revealed(state, NOBODY, state.rules.names[province])
             lay_out_gifts(state, province)
         state.enter("auction")
@@ -88,7 +86,6 @@ def lay_out_gifts(state: AmunRe, province: int) -> None:
     if gold:
         state.gift_gold[province] = gold
     state.stones[province] += stones
-    if state.journal is not None:
-        gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
+    gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
     if rules.edition.gift_stones_build is GiftStones.WHEN_LAID:
         build(state, province, rules.edition.stones_per_pyramid)

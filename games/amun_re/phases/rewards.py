@@ -87,9 +87,7 @@ def may_be_left(state: AmunRe, done: Done) -> bool:
 
 farmer_has_an_own_field = requires("rewards.farmers-need-free-fields", the_province)(is_own_province)
 farmer_has_a_free_field = requires("rewards.farmers-need-free-fields", the_fields)(has_a_free_field)
-farmer_is_in_stock = requires("components.supplies-are-finite")(a_farmer_is_left)
 stone_has_an_own_province = requires("rewards.stones-build-at-once", the_province)(is_own_province)
-stone_is_in_stock = requires("components.supplies-are-finite")(a_stone_is_left)
 
 
 def take_cards(state: AmunRe, take: TakeCards) -> None:
@@ -122,8 +120,7 @@ def take_a_stone(state: AmunRe, stone: PlaceStone) -> None:
 
 def leave_the_rest(state: AmunRe, done: Done) -> None:
     """Take nothing more."""
-    if state.journal is not None:
-        goods_are_left(state, state.seat, state.goods)
+    goods_are_left(state, state.seat, state.goods)
     state.goods = 0
 
 
@@ -136,20 +133,12 @@ class Rewards(AmunRePhase):
     interrupted_by = ("choosing",)
     acts = {
         TakeCards: Act(
-            take_cards,
-            number_of_cards_is_open,
-            is_within_the_goods,
-            leaves_no_goods_that_must_be_taken,
-            cards_are_left,
+            take_cards, number_of_cards_is_open, is_within_the_goods, leaves_no_goods_that_must_be_taken, cards_are_left
         ),
         PlaceFarmer: Act(
-            take_a_farmer,
-            number_of_cards_is_said,
-            farmer_has_an_own_field,
-            farmer_has_a_free_field,
-            farmer_is_in_stock,
+            take_a_farmer, number_of_cards_is_said, farmer_has_an_own_field, farmer_has_a_free_field, a_farmer_is_left
         ),
-        PlaceStone: Act(take_a_stone, number_of_cards_is_said, stone_has_an_own_province, stone_is_in_stock),
+        PlaceStone: Act(take_a_stone, number_of_cards_is_said, stone_has_an_own_province, a_stone_is_left),
         Done: Act(leave_the_rest, number_of_cards_is_said, may_be_left),
     }
     refuses = {
@@ -159,10 +148,9 @@ class Rewards(AmunRePhase):
 
     def begin(self, state: AmunRe) -> None:
         """Begin with the largest offering."""
-        if state.journal is not None:
-            for seat in state.seating.order:
-                if seat not in state.ranking:
-                    thief_gets_nothing(state, seat)
+        for seat in state.seating.order:
+            if seat not in state.ranking:
+                thief_gets_nothing(state, seat)
         if state.ranking:
             open_the_reward(state, 0)
         self.after(state)
@@ -244,7 +232,6 @@ def crown_the_first_player(state: AmunRe) -> None:
     """Hand the marker to the largest offering, if anybody offered at all."""
     if state.ranking:
         state.seating = state.seating.led_by(state.ranking[0])
-        if state.journal is not None:
-            first_player_changes(state, state.seating.first)
-    elif state.journal is not None:
+        first_player_changes(state, state.seating.first)
+    else:
         first_player_stays(state, NOBODY)

@@ -16,7 +16,7 @@ from nomarch.games.amun_re.cards import (
     PlayBonusSymbols,
     PlayCard,
 )
-from nomarch.games.amun_re.hands import discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import IS_PLAYED, discard_the_card, use_the_card
 from nomarch.games.amun_re.phases.base import AmunRePhase, CardTurns
 from nomarch.games.amun_re.rules import FARMER
 from nomarch.games.amun_re.scoring import SCORING
@@ -80,8 +80,7 @@ def play_a_bonus_card(state: AmunRe, play: PlayCard) -> None:
     """Lay the card down; its points are counted with the others."""
     use_the_card(state, play.kind)
     discard_the_card(state, play.kind)
-    if state.journal is not None:
-        bonus_card_is_played(state, state.seat, KINDS[play.kind])
+    bonus_card_is_played(state, state.seat, KINDS[play.kind])
 
 
 class Scoring(CardTurns):
@@ -91,25 +90,23 @@ class Scoring(CardTurns):
     then = ("interlude", "end")
     tells = (*effects_in(globals()), *SCORING)
     acts = {
-        PlayBonusSymbols: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_symbols),
-        PlayBonusFarmers: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_farmers),
-        PlayBonusEgypt: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_lie_in_one_egypt),
-        PlayBonusBank: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_lie_on_one_bank),
-        PlayBonusNile: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_touch_the_nile_or_none),
+        PlayBonusSymbols: Act(play_a_bonus_card, *IS_PLAYED, has_enough_symbols),
+        PlayBonusFarmers: Act(play_a_bonus_card, *IS_PLAYED, has_enough_farmers),
+        PlayBonusEgypt: Act(play_a_bonus_card, *IS_PLAYED, all_lie_in_one_egypt),
+        PlayBonusBank: Act(play_a_bonus_card, *IS_PLAYED, all_lie_on_one_bank),
+        PlayBonusNile: Act(play_a_bonus_card, *IS_PLAYED, all_touch_the_nile_or_none),
         Pass: Act(pass_the_turn),
     }
 
     def finished(self, state: AmunRe) -> None:
         """Count the points, then clear the board or end the game."""
-        if state.journal is not None:
-            kingdom_is_scored(state, NOBODY, state.kingdom)
+        kingdom_is_scored(state, NOBODY, state.kingdom)
         scoring.count_points(state)
         if state.kingdom < state.rules.edition.kingdoms:
             state.enter("interlude")
-            return
-        if state.journal is not None:
+        else:
             tell_the_end(state)
-        state.enter("end")
+            state.enter("end")
 
     def moves(self, state: AmunRe) -> list[Move]:
         """List the bonus cards that are fulfilled."""
@@ -146,14 +143,12 @@ class Interlude(AmunRePhase):
         state.boxed += state.provinces.pile
         state.provinces.pile = ()
         state.provinces.reshuffle(state.chance)
-        if state.journal is not None:
-            owners_leave(state, NOBODY, farmers)
-            buildings_stay(state, NOBODY, sum(state.stones), sum(state.pyramids))
+        owners_leave(state, NOBODY, farmers)
+        buildings_stay(state, NOBODY, sum(state.stones), sum(state.pyramids))
         if state.rules.edition.expert_provinces:
             state.deal_provinces()
-            if state.journal is not None:
-                provinces_are_dealt(state, NOBODY, state.seats * state.rules.edition.rounds_per_kingdom)
-        elif state.journal is not None:
+            provinces_are_dealt(state, NOBODY, state.seats * state.rules.edition.rounds_per_kingdom)
+        else:
             provinces_come_back(state, NOBODY, len(state.provinces))
         state.kingdom += 1
         state.round = 0
