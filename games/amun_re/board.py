@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Count
+
+GOLD, FARMER, STONE = range(3)
+PIECES: Final = ("gold", "farmers", "stones")
+"""The kinds of piece in the supplies."""
+CARDS, FARMERS, STONES = range(3)
+"""The stages of a purchase turn, and the kinds of goods bought in them."""
 
 
 class Bank(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Facts, effects_in, requires
+from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.cards import PlayOn
 from nomarch.games.amun_re.moves import OnProvince
-from nomarch.games.amun_re.rules import FARMER, STONE
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe

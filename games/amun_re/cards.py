@@ -6,35 +6,13 @@ from typing import ClassVar, Final
 
 from nomarch.core.engine import Facts, Move
 
-KINDS: Final = (
-    "blockade",
-    "stay-and-raise",
-    "free-farmer",
-    "architect",
-    "adjustment",
-    "fixed-income",
-    "rich-harvest",
-    "bonus-symbols",
-    "bonus-farmers",
-    "bonus-egypt",
-    "bonus-bank",
-    "bonus-nile",
-)
-(
-    BLOCKADE,
-    STAY_AND_RAISE,
-    FREE_FARMER,
-    ARCHITECT,
-    ADJUSTMENT,
-    FIXED_INCOME,
-    RICH_HARVEST,
-    BONUS_SYMBOLS,
-    BONUS_FARMERS,
-    BONUS_EGYPT,
-    BONUS_BANK,
-    BONUS_NILE,
-) = range(len(KINDS))
+USEFUL: Final = ("blockade", "stay-and-raise", "free-farmer", "architect", "adjustment", "fixed-income", "rich-harvest")
+BONUS: Final = ("bonus-symbols", "bonus-farmers", "bonus-egypt", "bonus-bank", "bonus-nile")
+"""What helps while one plays, and what scores."""
+KINDS: Final = USEFUL + BONUS
 KIND_COUNT: Final = len(KINDS)
+BLOCKADE, STAY_AND_RAISE, FREE_FARMER, ARCHITECT, ADJUSTMENT, FIXED_INCOME, RICH_HARVEST = range(len(USEFUL))
+BONUS_SYMBOLS, BONUS_FARMERS, BONUS_EGYPT, BONUS_BANK, BONUS_NILE = range(len(USEFUL), KIND_COUNT)
 
 
 class GiveUp(Move):

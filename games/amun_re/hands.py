@@ -9,8 +9,8 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Effect, Facts, Move, effects_in, requires
+from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
-from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
@@ -70,11 +70,12 @@ def use_the_card(state: AmunRe, kind: int) -> None:
 def discard_the_card(state: AmunRe, kind: int) -> None:
     """Lay a used card on the discards."""
     state.deck.discard(kind)
-    card_is_discarded(state, state.seat, KINDS[kind])
+    if state.journal is not None:
+        card_is_discarded(state, state.seat, KINDS[kind])
 
 
 def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
-    if not state.supplies.has(GOLD):
+    if not (state.hands.sizes[state.seat] and state.supplies.has(GOLD)):
         return []
     return list(compress(state.rules.sells, state.hands.hand(state.seat)))

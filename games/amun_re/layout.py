@@ -9,49 +9,40 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
 from nomarch.core.table import expect_fit, mask_of, masked, number_of, numbers_of
+from nomarch.games.amun_re import table
+from nomarch.games.amun_re.board import PIECES, STONES
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import KINDS
-from nomarch.games.amun_re.rules import STONES
-from nomarch.games.amun_re.table import (
-    FACTS,
-    NOW_AND_THEN,
-    STANDING,
-    SUPPLIES,
-    TURN,
-    AmunReTable,
-    ProvinceOnTable,
-    TurnOnTable,
-)
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
 
-def lay_out(state: AmunRe, table: AmunReTable) -> None:
+def lay_out(state: AmunRe, position: table.AmunReTable) -> None:
     """Set the table as a document says; what it leaves out stands as at the start, and supplies hold the rest."""
-    lay_slots(FACTS, state, table)
-    state.hands.lay_out(table.model_dump(include={"hands", "hand_sizes", "known", "memories"}), state.rules)
-    if table.played is not None:
-        state.played = tuple(mask_of("played", kinds, KINDS) for kinds in by_seat(state, "played", table.played))
-    for name, province in (table.provinces or {}).items():
+    lay_slots(table.FACTS, state, position)
+    state.hands.lay_out(position.model_dump(include={"hands", "hand_sizes", "known", "memories"}), state.rules)
+    if position.played is not None:
+        state.played = tuple(mask_of("played", kinds, KINDS) for kinds in by_seat(state, "played", position.played))
+    for name, province in (position.provinces or {}).items():
         _lay_province(state, name, province)
-    _lay_province_cards(state, table)
-    turn = table.turn or TurnOnTable()
+    _lay_province_cards(state, position)
+    turn = position.turn or table.TurnOnTable()
     _lay_turn(state, turn)
-    _lay_power_cards(state, table, turn)
-    state.auction.lay_out(table.auction or {}, state.rules)
-    if table.sealed is not None:
-        choices = by_seat(state, "sealed", table.sealed)
-        state.sealed.lay_out({"choices": choices, "shown": bool(table.sealed_shown)}, state.rules)
-    _fill_supplies(state, table)
+    _lay_power_cards(state, position, turn)
+    state.auction.lay_out(position.auction or {}, state.rules)
+    if position.sealed is not None:
+        choices = by_seat(state, "sealed", position.sealed)
+        state.sealed.lay_out({"choices": choices, "shown": bool(position.sealed_shown)}, state.rules)
+    _fill_supplies(state, position)
     _expect_within_bounds(state)
 
 
-def _lay_province(state: AmunRe, name: str, province: ProvinceOnTable) -> None:
-    number, fields = _number(state, "provinces", name), state.rules.fields
-    for what in STANDING:
+def _lay_province(state: AmunRe, name: str, province: table.ProvinceOnTable) -> None:
+    number, fields = number_of("province in provinces", name, state.rules.names), state.rules.fields
+    for what in table.STANDING:
         getattr(state, what)[number] = getattr(province, what)
-    for what in NOW_AND_THEN:
+    for what in table.NOW_AND_THEN:
         if pieces := getattr(province, what):
             getattr(state, what)[number] = pieces
     if province.gift_cards:
@@ -63,26 +54,26 @@ def _lay_province(state: AmunRe, name: str, province: ProvinceOnTable) -> None:
         state.own(known_seat(state, f"provinces.{name}.owner", province.owner), number)
 
 
-def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
+def _lay_province_cards(state: AmunRe, position: table.AmunReTable) -> None:
     """Put every province card somewhere: where the document says, else where it would be."""
     names = state.rules.names
-    if table.dealt is not None:
-        state.dealt = tuple(mask_of("dealt", dealt, names) for dealt in by_seat(state, "dealt", table.dealt))
+    if position.dealt is not None:
+        state.dealt = tuple(mask_of("dealt", dealt, names) for dealt in by_seat(state, "dealt", position.dealt))
     in_hands = [number for dealt in state.dealt for number in masked(dealt, range(len(names)))]
     owned = [number for owned in state.holdings for number in owned]
-    on_sale = _numbers(state, "auction.lots", table.auction.lots if table.auction else [])
+    on_sale = _numbers(state, "auction.lots", position.auction.lots if position.auction else [])
     unsold = [number for number in on_sale if number not in owned]
-    discards = owned if table.province_discards is None else _numbers(state, "discards", table.province_discards)
-    top = _numbers(state, "province_pile", table.province_pile or [])
-    named = [*in_hands, *unsold, *discards, *top, *_numbers(state, "boxed", table.boxed or [])]
+    discards = owned if position.province_discards is None else _numbers(state, "discards", position.province_discards)
+    top = _numbers(state, "province_pile", position.province_pile or [])
+    named = [*in_hands, *unsold, *discards, *top, *_numbers(state, "boxed", position.boxed or [])]
     start = (*state.boxed, *state.provinces.pile)
     dealt_at_the_start = [number for number in range(len(names)) if number not in start]
     rest = [number for number in (*dealt_at_the_start, *start) if number not in named]
-    if table.boxed is None:
+    if position.boxed is None:
         surplus = min(len(state.boxed), len(rest))
         state.boxed, rest = tuple(rest[:surplus]), rest[surplus:]
     else:
-        state.boxed = tuple(_numbers(state, "boxed", table.boxed))
+        state.boxed = tuple(_numbers(state, "boxed", position.boxed))
     state.provinces.pile = (*rest, *reversed(top))
     state.provinces.discards = tuple(discards)
     found = Counter([*in_hands, *unsold, *discards, *state.provinces.pile, *state.boxed])
@@ -91,31 +82,31 @@ def _lay_province_cards(state: AmunRe, table: AmunReTable) -> None:
             raise PositionError(f"not conserved: province cards: {name} is there {found[number]} times")
 
 
-def _lay_power_cards(state: AmunRe, table: AmunReTable, turn: TurnOnTable) -> None:
+def _lay_power_cards(state: AmunRe, position: table.AmunReTable, turn: table.TurnOnTable) -> None:
     """Put every power card somewhere; those not named lie shuffled under the named top of the pile."""
     choice = _kinds("turn.drawn", turn.drawn) + _kinds("turn.rejected", turn.rejected)
     pairs = _with_masks("turn.drawn_seen", choice, turn.drawn_seen)
     state.drawn, state.rejected = pairs[: len(turn.drawn)], pairs[len(turn.drawn) :]
-    state.deck.discards = tuple(_kinds("discards", table.discards or []))
-    top = _kinds("draw_pile", table.draw_pile or [])
+    state.deck.discards = tuple(_kinds("discards", position.discards or []))
+    top = _kinds("draw_pile", position.draw_pile or [])
     placed = Counter([*top, *state.beside, *choice, *state.deck.discards])
     placed.update(kind for cards in state.gift_cards.values() for kind, _ in cards)
     for seat in range(state.seats):
-        placed.update(dict(enumerate(state.hands.hand(seat))))
+        placed.update(dict(enumerate(state.hand(seat))))
     box = Counter({kind: state.rules.edition.power_cards[name] for kind, name in enumerate(KINDS)})
     expect_fit("power cards", box, placed, KINDS)
     rest = list((box - placed).elements())
     state.chance.shuffle(rest, "unplaced power cards")
     state.deck.pile = (*rest, *reversed(top))
-    if table.draw_seen:
-        seen = [mask for _, mask in _with_masks("draw_seen", top, table.draw_seen)]
+    if position.draw_seen:
+        seen = [mask for _, mask in _with_masks("draw_seen", top, position.draw_seen)]
         state.deck.seen_by = (*[0] * len(rest), *reversed(seen))
 
 
-def _lay_turn(state: AmunRe, turn: TurnOnTable) -> None:
+def _lay_turn(state: AmunRe, turn: table.TurnOnTable) -> None:
     if len(turn.bought) != len(state.bought) or turn.stage > STONES:
         raise PositionError(f"turn: bought {turn.bought} in stage {turn.stage}")
-    lay_slots(TURN, state, turn)
+    lay_slots(table.TURN, state, turn)
     state.bought = list(turn.bought)
 
 
@@ -136,16 +127,12 @@ def _expect_within_bounds(state: AmunRe) -> None:
         raise PositionError(f"provinces: {most_owned} of one owner, {edition.rounds_per_kingdom} a kingdom")
 
 
-def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:
+def _fill_supplies(state: AmunRe, position: table.AmunReTable) -> None:
     """Leave in the supplies what is not on the table, and refuse a table that does not add up."""
     edition = state.rules.edition
-    told = (
-        ("gold", state.rules.all_gold, sum(state.gold) + sum(state.gift_gold.values())),
-        ("farmers", edition.farmer_tokens, sum(state.farmers) + sum(state.sand.values())),
-        ("stones", edition.stones, sum(state.stones)),
-    )
-    for kind, (name, box, used) in enumerate(told):
-        left, rest = getattr(table, SUPPLIES[kind]), box - used
+    pieces = zip(PIECES, table.SUPPLIES, state.rules.box, state.pieces_out(), strict=True)
+    for kind, (name, field, box, used) in enumerate(pieces):
+        left, rest = getattr(position, field), box - used
         if left is not None and left != rest:
             raise PositionError(f"not conserved: {name}: {box} in the box, {used} on the table, {left} left")
         if rest < 0 and state.supplies.limited:
@@ -161,10 +148,6 @@ def _fill_supplies(state: AmunRe, table: AmunReTable) -> None:
 
 def _kinds(where: str, names: Iterable[str]) -> list[int]:
     return numbers_of(f"power card in {where}", names, KINDS)
-
-
-def _number(state: AmunRe, where: str, name: str) -> int:
-    return number_of(f"province in {where}", name, state.rules.names)
 
 
 def _numbers(state: AmunRe, where: str, names: Iterable[str]) -> list[int]:

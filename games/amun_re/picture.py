@@ -186,17 +186,13 @@ def _province(view: AmunReView, labels: Labels, spot: Spot, owner: int | None) -
     yield Box(x, y, CARD[0], BAND, band)
     yield Words(x + 0.25, y + 0.42, labels.word(name), size=0.52, ink=on(band), bold=True, fits=CARD[0] - 1.25)
     if owner is not None:
-        yield from _owner(owner, x + CARD[0] - 0.5, y + BAND / 2)
+        yield Disc(x + CARD[0] - 0.5, y + BAND / 2, 0.28, "paper")
+        yield Words(x + CARD[0] - 0.5, y + BAND / 2, f"{owner + 1}", size=0.4, anchor="middle", bold=True)
     yield from _farmers(view, here, spot)
     yield from row_of(here.symbols, x + CARD[0] - 0.5, y + 1.85, -STEP, _symbol)
     for row, line in enumerate(_things(here, labels)):
         yield Words(x + 0.25, y + 1.85 + 0.55 * row, line, size=SMALL, fits=_room(here, row))
     yield from _buildings(view, spot)
-
-
-def _owner(seat: int, x: float, y: float) -> Iterator[Element]:
-    yield Disc(x, y, 0.28, "paper")
-    yield Words(x, y, f"{seat + 1}", size=0.4, anchor="middle", bold=True)
 
 
 def _farmers(view: AmunReView, here: Province, spot: Spot) -> Iterator[Element]:

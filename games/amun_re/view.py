@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import NOBODY, counts_of, masked
 from nomarch.games.amun_re import picture
+from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.phases.offering import Adjusting
-from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture

@@ -11,6 +11,7 @@ from nomarch.core.engine import Act, Effect, Facts, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
+from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.hands import (
@@ -24,7 +25,6 @@ from nomarch.games.amun_re.hands import (
 )
 from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import AuctionCards, Blockade, GiftStones
-from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -185,7 +185,7 @@ class Payment(AmunRePhase):
     name = "payment"
     then = ("purchase",)
     lots_lie = True
-    need = "a standing bid of every seat"
+    bids_stand = True
     acts = {Sell: Act(sell_the_card, is_in_hand)}  # nobody is asked while the bank has nothing to pay
 
     def begin(self, state: AmunRe) -> None:
@@ -206,10 +206,6 @@ class Payment(AmunRePhase):
     def moves(self, state: AmunRe) -> list[Move]:
         """List the cards to sell."""
         return sales(state)
-
-    def is_ready(self, state: AmunRe) -> bool:
-        """Tell whether everybody is to have a province."""
-        return NOWHERE not in state.auction.stands
 
     def may_ask(self, state: AmunRe, seat: int) -> bool:
         """Ask whoever is short of gold and can get some."""
@@ -244,8 +240,9 @@ def take_the_gifts(state: AmunRe, province: int) -> None:
         for kind, seen_by in gifts:
             state.hands.gain(seat, kind, seen_by)
         state.gold[seat] += gold
-        kinds = [KINDS[kind] for kind, _ in gifts]
-        gifts_are_taken(state, seat, state.rules.names[province], len(gifts), gold, kinds)
+        if state.journal is not None:
+            kinds = [KINDS[kind] for kind, _ in gifts]
+            gifts_are_taken(state, seat, state.rules.names[province], len(gifts), gold, kinds)
     edition = state.rules.edition
     if edition.gift_stones_build is GiftStones.WHEN_WON and state.stones[province] >= edition.stones_per_pyramid:
         build(state, province, edition.stones_per_pyramid)

@@ -70,7 +70,6 @@ class Choosing(AmunRePhase):
 
     name = "choosing"
     cards_are_drawn = True
-    need = "drawn cards and a number to reject"
     tells = effects_in(globals())
     acts = {Reject: Act(reject_a_card, was_drawn, goes_by_the_order_of_kinds, leaves_enough_to_reject)}
 
@@ -84,29 +83,19 @@ class Choosing(AmunRePhase):
             keep_and_put_away(state)
             state.resume()
 
-    def is_ready(self, state: AmunRe) -> bool:
-        """Tell whether there are cards to leave."""
-        return 0 < state.to_reject <= len(state.drawn)
-
     def may_ask(self, state: AmunRe, seat: int) -> bool:
         """Ask whoever drew the cards."""
         return state.agenda[-1][1] == seat
 
     def shows(self, state: AmunRe) -> bool:
         """Tell whether everybody learns which cards were left."""
-        return are_seen(state)
-
-
-def are_seen(state: AmunRe) -> bool:
-    """Tell whether everybody sees the cards that are not kept."""
-    edition = state.rules.edition
-    return edition.rejected_cards_shown or edition.rejected_cards_go is Rejected.DISCARD
+        return state.rules.shows_rejected
 
 
 def keep_and_put_away(state: AmunRe) -> None:
     """Take the kept cards into the hand and put the others away."""
     seat, edition = state.seat, state.rules.edition
-    seen_by = state.hands.everybody if are_seen(state) else 1 << seat
+    seen_by = state.hands.everybody if state.rules.shows_rejected else 1 << seat
     for kind, seen in state.drawn:
         state.hands.gain(seat, kind, 0 if state.rejected else seen)  # after a choice nobody else can be sure
     for kind in kinds_of(state.rejected):
@@ -128,5 +117,5 @@ def tell_the_choice(state: AmunRe) -> None:
     cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept), kept)
     if state.agenda[-1][0].name == "rewards":
         reward_cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept))
-    shown = left if are_seen(state) else []
+    shown = left if state.rules.shows_rejected else []
     cards_are_rejected(state, state.seat, edition.rejected_cards_go.value, shown, left)

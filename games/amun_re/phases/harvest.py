@@ -28,22 +28,14 @@ fixed_income_has_an_own_province = requires("cards.fixed-income-replaces-income"
 rich_harvest_has_an_own_province = requires("cards.rich-harvest-adds-per-farmer", the_province)(is_own_province)
 
 
-def mark_for_fixed_income(state: AmunRe, play: PlayFixedIncome) -> None:
-    """Lay the card on the province."""
-    lay_on_a_province(state, play)
-    state.fixed |= 1 << play.province
-
-
-def mark_for_rich_harvest(state: AmunRe, play: PlayRichHarvest) -> None:
-    """Lay the card on the province."""
-    lay_on_a_province(state, play)
-    state.rich |= 1 << play.province
-
-
 def lay_on_a_province(state: AmunRe, play: PlayFixedIncome | PlayRichHarvest) -> None:
     """Play the card; it lies on its province until income is paid."""
     use_the_card(state, play.kind)
     state.beside += (play.kind,)
+    if play.kind == FIXED_INCOME:
+        state.fixed |= 1 << play.province
+    else:
+        state.rich |= 1 << play.province
     card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
 
 
@@ -52,11 +44,11 @@ class Harvest(CardTurns):
 
     name = "harvest"
     then = ("reveal", "scoring")
-    need = "a harvest level"
+    level_is_set = True
     tells = effects_in(globals())
     acts = {
-        PlayFixedIncome: Act(mark_for_fixed_income, *IS_PLAYED, fixed_income_has_an_own_province),
-        PlayRichHarvest: Act(mark_for_rich_harvest, *IS_PLAYED, rich_harvest_has_an_own_province),
+        PlayFixedIncome: Act(lay_on_a_province, *IS_PLAYED, fixed_income_has_an_own_province),
+        PlayRichHarvest: Act(lay_on_a_province, *IS_PLAYED, rich_harvest_has_an_own_province),
         Pass: Act(pass_the_turn),
     }
 
@@ -85,10 +77,6 @@ class Harvest(CardTurns):
             legal += [rules.rich_harvest_on[place] for place in owned]
         legal.append(rules.pass_)
         return legal
-
-    def is_ready(self, state: AmunRe) -> bool:
-        """Tell whether an offering has set the level."""
-        return state.level > 0
 
 
 def collect_income(state: AmunRe) -> None:

@@ -15,6 +15,8 @@ from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import TheftCard
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
@@ -111,7 +113,6 @@ class Adjusting(AmunRePhase):
 
     name = "adjusting"
     then = ("rewards",)
-    need = "all offerings, one of them with an adjustment"
     acts = {AdjustTotal: Act(adjust_the_total)}
 
     def begin(self, state: AmunRe) -> None:
@@ -131,10 +132,12 @@ class Adjusting(AmunRePhase):
         """Offer both directions."""
         return list(state.rules.adjustments)
 
-    def is_ready(self, state: AmunRe) -> bool:
-        """Tell whether anybody is to adjust the total."""
-        offers = state.sealed.choices
-        return None not in offers and any(self.may_ask(state, seat) for seat in range(state.seats))
+    def expects(self, state: AmunRe, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Somebody is to adjust the total."""
+        offered = None not in state.sealed.choices
+        adjusted = any(self.may_ask(state, seat) for seat in range(state.seats))
+        yield offered and adjusted, f"the phase {self.name!r} needs all offerings, one of them with an adjustment"
+        yield from super().expects(state, begins=begins)
 
     def may_ask(self, state: AmunRe, seat: int) -> bool:
         """Ask whoever added an adjustment card."""
@@ -165,7 +168,8 @@ def settle_the_offering(state: AmunRe, seat: int) -> None:
             offering_is_paid(state, seat, gold)
         return
     gold = state.take_gold(seat, edition.theft_gold)
-    thief_takes_gold(state, seat, gold)
+    if state.journal is not None:
+        thief_takes_gold(state, seat, gold)
     if edition.theft_card_goes is TheftCard.BANK:
         state.theft = tuple(has and thief != seat for thief, has in enumerate(state.theft))
         theft_card_is_lost(state, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, pass_the_turn, requires
+from nomarch.games.amun_re.board import CARDS, FARMER, FARMERS, STONE, STONES
 from nomarch.games.amun_re.building import (
     BUILDING,
     a_farmer_is_left,
@@ -23,7 +24,6 @@ from nomarch.games.amun_re.hands import IS_PLAYED, SALE, discard_the_card, sales
 from nomarch.games.amun_re.moves import BuyCard, DrawCards, PlaceFarmer, PlaceStone
 from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
-from nomarch.games.amun_re.rules import CARDS, FARMER, FARMERS, STONE, STONES
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import Act, Effect, effects_in, requires
 from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import NOBODY
+from nomarch.games.amun_re.board import GOLD, STONE
 from nomarch.games.amun_re.building import build, the_province
 from nomarch.games.amun_re.moves import RevealProvince
 from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import GiftStones
-from nomarch.games.amun_re.rules import GOLD, STONE
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
@@ -67,7 +67,7 @@ class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
     def _turn_up(self, state: AmunRe, provinces: Iterable[int]) -> None:
         state.auction.open(provinces)
         for province in state.auction.lots:
-            if not state.rules.edition.expert_provinces:
+            if state.journal is not None and not state.rules.edition.expert_provinces:
                 province_is_revealed(state, NOBODY, state.rules.names[province])
             lay_out_gifts(state, province)
         state.enter("auction")
@@ -86,6 +86,7 @@ def lay_out_gifts(state: AmunRe, province: int) -> None:
     if gold:
         state.gift_gold[province] = gold
     state.stones[province] += stones
-    gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
+    if state.journal is not None:
+        gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
     if rules.edition.gift_stones_build is GiftStones.WHEN_LAID:
         build(state, province, rules.edition.stones_per_pyramid)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, requires
 from nomarch.core.table import NOBODY
+from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
     a_stone_is_left,
@@ -21,7 +22,6 @@ from nomarch.games.amun_re.moves import PlaceFarmer, PlaceStone, TakeCards
 from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.readings import FirstPlayerChanges
-from nomarch.games.amun_re.rules import FARMER, STONE
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
@@ -148,15 +148,16 @@ class Rewards(AmunRePhase):
 
     def begin(self, state: AmunRe) -> None:
         """Begin with the largest offering."""
-        for seat in state.seating.order:
-            if seat not in state.ranking:
-                thief_gets_nothing(state, seat)
+        if state.journal is not None:
+            for seat in state.seating.order:
+                if seat not in state.ranking:
+                    thief_gets_nothing(state, seat)
         if state.ranking:
             open_the_reward(state, 0)
         self.after(state)
 
     def after(self, state: AmunRe) -> None:
-        """Stay with the seat while it can take something, then ask the next in rank."""
+        """Stay with the seat while it can take something, then ask the next in rank; at last go on to the harvest."""
         ranking = state.ranking
         rank = ranking.index(state.seat) if ranking else 0
         while rank < len(ranking):
@@ -165,9 +166,6 @@ class Rewards(AmunRePhase):
             rank += 1
             if rank < len(ranking):
                 open_the_reward(state, rank)
-        self._finish(state)
-
-    def _finish(self, state: AmunRe) -> None:
         state.goods = 0
         state.declared = False
         if state.rules.edition.first_player_changes is FirstPlayerChanges.AT_ONCE:

@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Effect, Facts, Pass, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
-from nomarch.games.amun_re import scoring
-from nomarch.games.amun_re.cards import (
-    KINDS,
-    PlayBonusBank,
-    PlayBonusEgypt,
-    PlayBonusFarmers,
-    PlayBonusNile,
-    PlayBonusSymbols,
-    PlayCard,
-)
+from nomarch.games.amun_re import cards, scoring
+from nomarch.games.amun_re.board import FARMER
 from nomarch.games.amun_re.hands import IS_PLAYED, discard_the_card, use_the_card
 from nomarch.games.amun_re.phases.base import AmunRePhase, CardTurns
-from nomarch.games.amun_re.rules import FARMER
 from nomarch.games.amun_re.scoring import SCORING
 
 if TYPE_CHECKING:
@@ -36,51 +27,51 @@ winner_is_found = Effect("winner_is_found", "end.most-points-win", "points")
 tie_is_decided = Effect("tie_is_decided", "end.ties-by-pyramids-then-stones", "points")
 
 
-def the_symbols(state: AmunRe, play: PlayCard) -> Facts:
+def the_symbols(state: AmunRe, play: cards.PlayCard) -> Facts:
     """Count the symbols and those needed."""
     return {"symbols": scoring.symbols(state, state.seat), "needed": state.rules.edition.bonus_symbols}
 
 
 @requires("scoring.bonus-for-card-symbols", the_symbols)
-def has_enough_symbols(state: AmunRe, play: PlayBonusSymbols) -> bool:
+def has_enough_symbols(state: AmunRe, play: cards.PlayBonusSymbols) -> bool:
     """The card asks for many card symbols on the own provinces."""
     return scoring.symbols(state, state.seat) >= state.rules.edition.bonus_symbols
 
 
-def the_farmers(state: AmunRe, play: PlayCard) -> Facts:
+def the_farmers(state: AmunRe, play: cards.PlayCard) -> Facts:
     """Count the farmers and those needed."""
     return {"farmers": scoring.farmers(state, state.seat), "needed": state.rules.edition.bonus_farmers}
 
 
 @requires("scoring.bonus-for-farmers", the_farmers)
-def has_enough_farmers(state: AmunRe, play: PlayBonusFarmers) -> bool:
+def has_enough_farmers(state: AmunRe, play: cards.PlayBonusFarmers) -> bool:
     """The card asks for many farmers on the own provinces."""
     return scoring.farmers(state, state.seat) >= state.rules.edition.bonus_farmers
 
 
 @requires("scoring.bonus-for-one-egypt")
-def all_lie_in_one_egypt(state: AmunRe, play: PlayBonusEgypt) -> bool:
+def all_lie_in_one_egypt(state: AmunRe, play: cards.PlayBonusEgypt) -> bool:
     """All own provinces lie in Upper Egypt, or all in Lower Egypt."""
     return scoring.are_alike(state, state.seat, state.rules.upper)
 
 
 @requires("scoring.bonus-for-one-bank")
-def all_lie_on_one_bank(state: AmunRe, play: PlayBonusBank) -> bool:
+def all_lie_on_one_bank(state: AmunRe, play: cards.PlayBonusBank) -> bool:
     """All own provinces lie east of the Nile, or all west."""
     return scoring.are_alike(state, state.seat, state.rules.west)
 
 
 @requires("scoring.bonus-for-the-nile")
-def all_touch_the_nile_or_none(state: AmunRe, play: PlayBonusNile) -> bool:
+def all_touch_the_nile_or_none(state: AmunRe, play: cards.PlayBonusNile) -> bool:
     """All own provinces touch the Nile, or none does."""
     return scoring.are_alike(state, state.seat, state.rules.nile)
 
 
-def play_a_bonus_card(state: AmunRe, play: PlayCard) -> None:
+def play_a_bonus_card(state: AmunRe, play: cards.PlayCard) -> None:
     """Lay the card down; its points are counted with the others."""
     use_the_card(state, play.kind)
     discard_the_card(state, play.kind)
-    bonus_card_is_played(state, state.seat, KINDS[play.kind])
+    bonus_card_is_played(state, state.seat, cards.KINDS[play.kind])
 
 
 class Scoring(CardTurns):
@@ -90,11 +81,11 @@ class Scoring(CardTurns):
     then = ("interlude", "end")
     tells = (*effects_in(globals()), *SCORING)
     acts = {
-        PlayBonusSymbols: Act(play_a_bonus_card, *IS_PLAYED, has_enough_symbols),
-        PlayBonusFarmers: Act(play_a_bonus_card, *IS_PLAYED, has_enough_farmers),
-        PlayBonusEgypt: Act(play_a_bonus_card, *IS_PLAYED, all_lie_in_one_egypt),
-        PlayBonusBank: Act(play_a_bonus_card, *IS_PLAYED, all_lie_on_one_bank),
-        PlayBonusNile: Act(play_a_bonus_card, *IS_PLAYED, all_touch_the_nile_or_none),
+        cards.PlayBonusSymbols: Act(play_a_bonus_card, *IS_PLAYED, has_enough_symbols),
+        cards.PlayBonusFarmers: Act(play_a_bonus_card, *IS_PLAYED, has_enough_farmers),
+        cards.PlayBonusEgypt: Act(play_a_bonus_card, *IS_PLAYED, all_lie_in_one_egypt),
+        cards.PlayBonusBank: Act(play_a_bonus_card, *IS_PLAYED, all_lie_on_one_bank),
+        cards.PlayBonusNile: Act(play_a_bonus_card, *IS_PLAYED, all_touch_the_nile_or_none),
         Pass: Act(pass_the_turn),
     }
 
@@ -104,9 +95,10 @@ class Scoring(CardTurns):
         scoring.count_points(state)
         if state.kingdom < state.rules.edition.kingdoms:
             state.enter("interlude")
-        else:
+            return
+        if state.journal is not None:
             tell_the_end(state)
-            state.enter("end")
+        state.enter("end")
 
     def moves(self, state: AmunRe) -> list[Move]:
         """List the bonus cards that are fulfilled."""
@@ -135,9 +127,8 @@ class Interlude(AmunRePhase):
     def begin(self, state: AmunRe) -> None:
         """Clear the board for the next kingdom."""
         farmers = sum(state.farmers) + sum(state.sand.values())
-        places = len(state.rules.names)
         state.supplies.put_back(FARMER, farmers)
-        state.farmers = [0] * places
+        state.farmers = [0] * len(state.farmers)
         state.sand = {}
         state.holdings = ((),) * state.seats
         state.boxed += state.provinces.pile
