@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
@@ -29,7 +29,6 @@ from nomarch.games.amun_re.readings import AuctionCards, Blockade, GiftStones
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 blockade_is_played = Effect("blockade_is_played", "cards.blockade-goes-with-a-bid")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Pass, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Move, Pass, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
 from nomarch.games.amun_re.hands import IS_PLAYED, use_the_card
@@ -13,7 +13,6 @@ from nomarch.games.amun_re.phases.rewards import crown_the_first_player
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 farmers_pay = Effect("farmers_pay", "harvest.each-farmer-pays-the-level", "province", "farmers", "gold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
 from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
@@ -17,7 +17,6 @@ from nomarch.games.amun_re.readings import TheftCard
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 adjustment_is_shown = Effect("adjustment_is_shown", "cards.adjustment-joins-the-offering")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.board import CARDS, FARMER, FARMERS, STONE, STONES
 from nomarch.games.amun_re.building import (
     BUILDING,
@@ -26,7 +26,6 @@ from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 card_is_bought = Effect("card_is_bought", "purchase.each-further-piece-costs-more", "what", "gold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, effects_in, requires
+from nomarch.core.engine import Act, Effect, Move, effects_in, requires
 from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import GOLD, STONE
@@ -15,7 +15,6 @@ from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import GiftStones
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 round_begins = Effect("round_begins", "rounds.a-new-round-begins", "kingdom", "round")

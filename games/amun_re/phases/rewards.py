@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.building import (
@@ -24,7 +24,6 @@ from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_cho
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 thief_gets_nothing = Effect("thief_gets_nothing", "rewards.thieves-get-none")

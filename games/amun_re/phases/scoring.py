@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Pass, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, Pass, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re import cards, scoring
 from nomarch.games.amun_re.board import FARMER
@@ -13,7 +13,6 @@ from nomarch.games.amun_re.phases.base import AmunRePhase, CardTurns
 from nomarch.games.amun_re.scoring import SCORING
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 bonus_card_is_played = Effect("bonus_card_is_played", "scoring.bonus-cards-if-fulfilled", "card")
