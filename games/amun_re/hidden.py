@@ -7,7 +7,10 @@ and saw drawn again, are known to be there until a card of that kind leaves the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from nomarch.core.table import masked
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
@@ -22,32 +25,19 @@ def deal_again(state: AmunRe, seat: int) -> None:
 def _deal_power_cards_again(state: AmunRe, seat: int) -> None:
     """Pool the cards *seat* does not know, in pile, hands, gifts and another's choice, and deal them again."""
     pile = state.deck.known_to(seat)
-    unknown = [card for card, known in zip(state.deck.pile, pile, strict=True) if known is None]
-    gifts = [
-        (province, index)
-        for province, cards in state.gift_cards.items()
-        for index, (_, seen) in enumerate(cards)
-        if not seen >> seat & 1
-    ]
-    unknown += [state.gift_cards[province][index][0] for province, index in gifts]
-    held = state.hands
-    for owner in range(state.seats):
-        unknown += held.unknown_to(seat, owner)
     choice = [*state.drawn, *state.rejected] if state.seat != seat else []
-    unknown += [kind for kind, seen in choice if not seen >> seat & 1]
+    lying = [*choice, *(gift for gifts in state.gift_cards.values() for gift in gifts)]
+    unknown = [card for card, known in zip(state.deck.pile, pile, strict=True) if known is None]
+    unknown += [kind for kind, seen in lying if not seen >> seat & 1]
+    state.hands.redeal_among(seat, unknown, state.chance)
 
-    state.chance.shuffle(unknown, "redealt power cards")
+    def drawn_again(cards: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        return tuple((kind if seen >> seat & 1 else unknown.pop(), seen) for kind, seen in cards)
+
     state.deck.fill(pile, unknown)
-    for province, index in gifts:
-        cards = list(state.gift_cards[province])
-        cards[index] = (unknown.pop(), cards[index][1])
-        state.gift_cards[province] = tuple(cards)
-    for owner in range(state.seats):
-        known = [kind for kind, count in enumerate(held.known_to(seat, owner)) for _ in range(count)]
-        held.lay_hand(owner, [*known, *(unknown.pop() for _ in range(held.sizes[owner] - len(known)))])
+    state.gift_cards = {province: drawn_again(gifts) for province, gifts in state.gift_cards.items()}
     if choice:
-        _choose_again(state, [(kind if seen >> seat & 1 else unknown.pop(), seen) for kind, seen in choice])
-    held.remember_again(seat, state.chance)
+        _choose_again(state, [*drawn_again(choice)])
 
 
 def _choose_again(state: AmunRe, cards: list[tuple[int, int]]) -> None:
@@ -64,7 +54,7 @@ def _deal_provinces_again(state: AmunRe, seat: int) -> None:
     pool = list(state.provinces.pile)
     for other, dealt in enumerate(state.dealt):
         if other != seat:
-            pool += [province for province in range(len(state.rules.names)) if dealt >> province & 1]
+            pool += masked(dealt, range(len(state.rules.names)))
     if box_is_secret:
         pool += state.boxed
     state.chance.shuffle(pool, "redealt provinces")
