@@ -7,7 +7,6 @@ and saw drawn again, are known to be there until a card of that kind leaves the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nomarch.core.table import masked
@@ -25,19 +24,32 @@ def deal_again(state: AmunRe, seat: int) -> None:
 def _deal_power_cards_again(state: AmunRe, seat: int) -> None:
     """Pool the cards *seat* does not know, in pile, hands, gifts and another's choice, and deal them again."""
     pile = state.deck.known_to(seat)
-    choice = [*state.drawn, *state.rejected] if state.seat != seat else []
-    lying = [*choice, *(gift for gifts in state.gift_cards.values() for gift in gifts)]
     unknown = [card for card, known in zip(state.deck.pile, pile, strict=True) if known is None]
-    unknown += [kind for kind, seen in lying if not seen >> seat & 1]
-    state.hands.redeal_among(seat, unknown, state.chance)
+    gifts = [
+        (province, index)
+        for province, cards in state.gift_cards.items()
+        for index, (_, seen) in enumerate(cards)
+        if not seen >> seat & 1
+    ]
+    unknown += [state.gift_cards[province][index][0] for province, index in gifts]
+    held = state.hands
+    for owner in range(state.seats):
+        unknown += held.unknown_to(seat, owner)
+    choice = [*state.drawn, *state.rejected] if state.seat != seat else []
+    unknown += [kind for kind, seen in choice if not seen >> seat & 1]
 
-    def drawn_again(cards: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-        return tuple((kind if seen >> seat & 1 else unknown.pop(), seen) for kind, seen in cards)
-
+    state.chance.shuffle(unknown, "redealt power cards")
     state.deck.fill(pile, unknown)
-    state.gift_cards = {province: drawn_again(gifts) for province, gifts in state.gift_cards.items()}
+    for province, index in gifts:
+        cards = list(state.gift_cards[province])
+        cards[index] = (unknown.pop(), cards[index][1])
+        state.gift_cards[province] = tuple(cards)
+    for owner in range(state.seats):
+        known = [kind for kind, count in enumerate(held.known_to(seat, owner)) for _ in range(count)]
+        held.lay_hand(owner, [*known, *(unknown.pop() for _ in range(held.sizes[owner] - len(known)))])
     if choice:
-        _choose_again(state, [*drawn_again(choice)])
+        _choose_again(state, [(kind if seen >> seat & 1 else unknown.pop(), seen) for kind, seen in choice])
+    held.remember_again(seat, state.chance)
 
 
 def _choose_again(state: AmunRe, cards: list[tuple[int, int]]) -> None:
