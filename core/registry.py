@@ -88,9 +88,8 @@ def _installed(name: str) -> Game:
     try:
         game = door.load()
     except Exception as error:
-        raise PluginError(
-            f"game {name!r} from {_owner(door)} does not load: {_reason(error)} (this nomarch has interface {INTERFACE})"
-        ) from error
+        ours = f"this nomarch has interface {INTERFACE}"
+        raise PluginError(f"game {name!r} from {_owner(door)} does not load: {_reason(error)} ({ours})") from error
     for complaint in (*_unfit(game, door), *_complaints(game)):
         raise PluginError(f"game {name!r} from {_owner(door)}: {complaint}")
     return game  # type: ignore[no-any-return]
