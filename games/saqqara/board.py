@@ -25,11 +25,11 @@ class Good(StrEnum):
 
 
 GOODS: Final = tuple(Good)
-LAND, FISH, FLAX, WOOD, GOLD = range(len(GOODS))
+GOOD_COUNT: Final = len(GOODS)
+LAND, FISH, FLAX, WOOD, GOLD = range(GOOD_COUNT)
 """Goods as play counts them: numbers, in this order."""
-G: Final = len(GOODS)
-KINDS: Final = range(G)
-STORED: Final = tuple(range(FISH, G))
+KINDS: Final = range(GOOD_COUNT)
+STORED: Final = tuple(range(FISH, GOOD_COUNT))
 """The goods that have a warehouse, and that privileges let one choose."""
 
 
@@ -49,7 +49,7 @@ class Pyramid(StrEnum):
 
 
 PYRAMIDS: Final = tuple(Pyramid)
-P: Final = len(PYRAMIDS)
+PYRAMID_COUNT: Final = len(PYRAMIDS)
 (
     IRRIGATION,
     INTRIGUE,
@@ -61,7 +61,7 @@ P: Final = len(PYRAMIDS)
     TRADE,
     ENGINEERING,
     THIEVES,
-) = range(P)
+) = range(PYRAMID_COUNT)
 
 NO_PYRAMID: Final = -1
 
@@ -118,22 +118,6 @@ class Loot:
     victims: Some
 
 
-@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
-class Bargain:
-    """What a market card takes and gives."""
-
-    gives: Cost
-    gets: Cost
-
-
-@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
-class MarketCard:
-    """A market card: the bargains it offers its owner to choose from, and how many such cards there are."""
-
-    bargains: tuple[Bargain, ...]
-    copies: Count = 1
-
-
 BITS: Final = 6
 MOST_PIECES: Final = (1 << BITS) - 1
 """So many pieces of a good fit into the code of a holding."""
@@ -151,7 +135,7 @@ def coded(goods: Sequence[int]) -> int:
 
 def decoded(code: int) -> list[int]:
     """Give the row of goods behind a code."""
-    return [code >> BITS * kind & MOST_PIECES for kind in range(G)]
+    return [code >> BITS * kind & MOST_PIECES for kind in range(GOOD_COUNT)]
 
 
 def at_level(table: Mapping[int, T], level: int) -> T | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from nomarch.core.engine import Bot, Move
-from nomarch.core.mechanisms import Lay, Leave, Stand
+from nomarch.core.mechanisms.open_lots import GiveUp, Lay, Leave, Stand
 from nomarch.games.saqqara.board import LAND, RELIGION, STORED, Good
 from nomarch.games.saqqara.building import shortage
 from nomarch.games.saqqara.exchanges import Bartering
@@ -20,6 +20,7 @@ from nomarch.games.saqqara.moves import (
     Pay,
     PlaceToken,
     PlayCard,
+    Replace,
     Sail,
     Steal,
     Swap,
@@ -40,19 +41,16 @@ class SensibleBot(Bot):
     """Builds whatever it can pay, lays strong cards where goods lie, and invests where it is likely to win them."""
 
     def choose(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
-        """Choose by the phase that is running."""
-        ways: dict[str, Callable[[SaqqaraView, Sequence[Move]], Move]] = {
-            "market": self._bid,
-            "production": self._take_what_is_needed,
-            "influence": self._lay,
-            "investing": self._invest,
-            "distribution": self._take_what_is_needed,
-            "development": self._develop,
-            "payment": self._pay,
-            "theft": self._take_what_is_needed,
-            "free-worker": self._place,
+        """Choose by the kind of the first move, which tells what is done now: development, if nothing else."""
+        ways: dict[type[Move], Callable[[SaqqaraView, Sequence[Move]], Move]] = {
+            **dict.fromkeys((Lay, GiveUp), self._bid),
+            **dict.fromkeys((Harvest, Beg), self._take_what_is_needed),
+            **dict.fromkeys((Swap, PlayCard, PlaceToken), self._lay),
+            Invest: self._invest,
+            Replace: self._pay,
+            FreeWorker: self._place,
         }
-        return ways[view.phase](view, moves)
+        return ways.get(type(moves[0]), self._develop)(view, moves) if len(moves) > 1 else moves[0]
 
     # What is needed
 

@@ -6,11 +6,23 @@ cannot go on for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Exchange, Facts, Move, effects_in, requires
-from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, MOST_PIECES, STORED, TRADE, G, Of, P
+from nomarch.core.table import row_at
+from nomarch.games.saqqara.board import (
+    BITS,
+    GOOD_COUNT,
+    GOODS,
+    IRRIGATION,
+    LAND,
+    MOST_PIECES,
+    PYRAMID_COUNT,
+    STORED,
+    TRADE,
+    Of,
+)
 from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
@@ -19,31 +31,13 @@ if TYPE_CHECKING:
 
 land_is_sold = Effect("land_is_sold", "privileges.irrigation-sells-land", "land", "good", "goods")
 gold_becomes_goods = Effect(
-    "gold_becomes_goods",
-    "exchanges.a-card-turns-gold-into-goods",
-    "given",
-    "gives",
-    "received",
-    "amount",
-    "land",
+    "gold_becomes_goods", "exchanges.a-card-turns-gold-into-goods", "given", "gives", "received", "amount", "land"
 )
 goods_become_land = Effect(
-    "goods_become_land",
-    "exchanges.a-card-turns-goods-into-land",
-    "given",
-    "gives",
-    "received",
-    "amount",
-    "land",
+    "goods_become_land", "exchanges.a-card-turns-goods-into-land", "given", "gives", "received", "amount", "land"
 )
 goods_are_traded = Effect(
-    "goods_are_traded",
-    "privileges.trade-changes-goods",
-    "given",
-    "gives",
-    "received",
-    "amount",
-    "land",
+    "goods_are_traded", "privileges.trade-changes-goods", "given", "gives", "received", "amount", "land"
 )
 EXCHANGES = effects_in(globals())
 Bartering = Irrigate | UseCard | Trade
@@ -130,7 +124,7 @@ takes_the_market = requires("privileges.trade-changes-goods", the_market)(about_
 def the_price(state: Saqqara, move: Bartering) -> Facts:
     """Tell what is given and what the seat has of it."""
     given, gives, land, _, _ = deal_of(state, move)
-    held = state.goods_of[state.seat * G : state.seat * G + G]
+    held = row_at(state.goods_of, state.seat, GOOD_COUNT)
     return {"good": GOODS[given], "price": gives, "held": held[given], "land": land, "land_held": held[LAND]}
 
 
@@ -139,10 +133,10 @@ def is_paid(state: Saqqara, move: Bartering) -> bool:
     deal = deal_of(state, move)
     if deal is NO_DEAL:
         return not isinstance(move, Trade) or state.rules.trade[state.level(state.seat, TRADE)] is None
-    return covers(state.goods_of[state.seat * G : state.seat * G + G], deal)
+    return covers(row_at(state.goods_of, state.seat, GOOD_COUNT), deal)
 
 
-def covers(goods: list[int], deal: Deal) -> bool:
+def covers(goods: Sequence[int], deal: Deal) -> bool:
     """Tell whether *goods* pay for an exchange."""
     given, gives, land, _, _ = deal
     return goods[given] >= gives and goods[LAND] >= land
@@ -189,7 +183,7 @@ def the_land(state: Saqqara, irrigate: Irrigate) -> Facts:
 @requires("exchanges.irrigation-is-bounded-by-land-held", the_land)
 def land_may_be_sold(state: Saqqara, irrigate: Irrigate) -> bool:
     """In a turn land is sold only as far as one had some when it began, or has not bought it."""
-    sells = has_irrigation.holds(state, irrigate) and state.goods_of[state.seat * G + LAND] > 0
+    sells = has_irrigation.holds(state, irrigate) and state.goods_of[state.seat * GOOD_COUNT + LAND] > 0
     return not sells or state.rules.sells_all_land or land_to_sell(state) > 0
 
 
@@ -197,12 +191,12 @@ def land_to_sell(state: Saqqara) -> int:
     """Count the land the seat may still sell in this turn, as far as a ruling bounds it."""
     if state.rules.sells_land_held:
         return state.land_at_start - state.sold
-    return state.goods_of[state.seat * G + LAND] - state.land_bought
+    return state.goods_of[state.seat * GOOD_COUNT + LAND] - state.land_bought
 
 
 def barter(state: Saqqara, move: Bartering) -> None:
     """Give and receive, and remember the holding that was had."""
-    seat, base = state.seat, state.seat * G
+    seat, base = state.seat, state.seat * GOOD_COUNT
     given, gives, land, received, amount = deal_of(state, move)
     state.had.add(state.holding(seat))
     state.goods_of[base + given] -= gives
@@ -222,7 +216,7 @@ def barter(state: Saqqara, move: Bartering) -> None:
 
 def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
     """List the exchanges the seat can make, in the order of the catalogue."""
-    left, base = state.supply.left, state.seat * P
+    left, base = state.supply.left, state.seat * PYRAMID_COUNT
     legal: list[Move] = []
     if not (state.held[state.seat] or state.levels[base + TRADE] or (goods[LAND] and state.levels[base + IRRIGATION])):
         return legal
@@ -235,7 +229,7 @@ def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
 
 def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
     """Walk the exchanges for which the seat has a privilege or a card, and of the kind given enough *goods*."""
-    rules, base, market = state.rules, state.seat * P, state.market
+    rules, base, market = state.rules, state.seat * PYRAMID_COUNT, state.market
     sale = rules.irrigation[state.levels[base + IRRIGATION]]
     if sale is not None and goods[LAND] and (rules.sells_all_land or land_to_sell(state) > 0):
         kinds = STORED if sale.of is Of.CHOSEN else (market,) if market != LAND else ()
@@ -275,7 +269,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
 def exchanges_at(state: Saqqara) -> Iterator[Exchange]:
     """Declare what the seat whose turn it is could exchange with goods enough."""
     limited = not state.rules.sells_all_land
-    for move in _thinkable(state, [MOST_PIECES] * G):
+    for move in _thinkable(state, [MOST_PIECES] * GOOD_COUNT):
         exchange = _declared(_told(move), deal_of(state, move))
         is_bounded = limited and isinstance(move, Irrigate)
         yield exchange._replace(times=land_to_sell(state)) if is_bounded else exchange

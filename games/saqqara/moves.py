@@ -6,7 +6,8 @@ from typing import Final
 
 from nomarch.core.engine import Facts, Move
 from nomarch.core.table import Seat
-from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Bargain
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS
+from nomarch.games.saqqara.cards import Bargain
 
 
 class OfGood(Move):

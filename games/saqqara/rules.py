@@ -8,7 +8,7 @@ from itertools import chain
 from nomarch.core.engine import Done, Move, Pass, RuleSet
 from nomarch.core.mechanisms import open_moves
 from nomarch.games.saqqara import bounds
-from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, Good, P, by_level, counted
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, PYRAMIDS, Good, by_level, counted
 from nomarch.games.saqqara.edition import SaqqaraEdition
 from nomarch.games.saqqara.moves import (
     Beg,
@@ -29,6 +29,8 @@ from nomarch.games.saqqara.moves import (
 )
 from nomarch.games.saqqara.readings import InvestingTargets, IrrigationLimit, LandReplaces
 
+ON = -1
+"""The game goes on: no number of rounds is left to play."""
 NO_YIELD = 0
 """The threshold of a warehouse that yields nothing."""
 SWAPPING = -1
@@ -99,12 +101,14 @@ class SaqqaraRules(RuleSet):
         self.begs = [Beg(kind) for kind in goods]
         self.trades = self._trades()
         about_goods = [trade for trade in self.trades if LAND not in (trade.given, trade.received)]
-        self._trades_of = [[trade for trade in about_goods if given in (LAND, trade.given)] for given in range(G)]
+        self._trades_of = [
+            [trade for trade in about_goods if given in (LAND, trade.given)] for given in range(GOOD_COUNT)
+        ]
         self.irrigates = [Irrigate(kind) for kind in goods]
         self.uses = self._uses()
         self.steals = [[Steal(victim, kind) for kind in goods] for victim in range(self.seats)]
-        self.builds = [Build(pyramid) for pyramid in range(P)]
-        self.free_workers = [FreeWorker(pyramid) for pyramid in range(P)]
+        self.builds = [Build(pyramid) for pyramid in range(PYRAMID_COUNT)]
+        self.free_workers = [FreeWorker(pyramid) for pyramid in range(PYRAMID_COUNT)]
         self.replaces = [Replace(kind) for kind in goods]
         self.pay = Pay()
         self.sail = Sail()
@@ -116,8 +120,8 @@ class SaqqaraRules(RuleSet):
         lands = range(most + 1 if self.land_pays_anything else 1)
         return [
             Trade(given, received, land)
-            for given in range(G)
-            for received in range(G)
+            for given in range(GOOD_COUNT)
+            for received in range(GOOD_COUNT)
             for land in lands
             if given != received and not (land and given == LAND)
         ]

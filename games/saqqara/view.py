@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nomarch.core.engine import PLAIN, Grid, Labels, View
-from nomarch.core.table import NOBODY, counts_of
+from nomarch.core.table import NOBODY, counts_of, row_at
 from nomarch.games.saqqara import building, exchanges, picture
-from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, LAND, PYRAMIDS
+from nomarch.games.saqqara.table import card_laid
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
     from nomarch.games.saqqara.rules import SaqqaraRules
     from nomarch.games.saqqara.state import Saqqara  # noqa: F401 (the base names it in quotes)
-
-HIDDEN: Final = "?"
-"""How a card is called that lies face down."""
 
 
 class SaqqaraView(View["Saqqara"]):
@@ -53,7 +51,7 @@ class SaqqaraView(View["Saqqara"]):
 
     def goods(self, seat: int) -> list[int]:
         """Count the goods of a player, by kind."""
-        return self._state.goods_of[seat * G : seat * G + G]
+        return [*row_at(self._state.goods_of, seat, GOOD_COUNT)]
 
     @property
     def supply(self) -> list[int]:
@@ -132,11 +130,7 @@ class SaqqaraView(View["Saqqara"]):
 
     def influence_card(self, seat: int, warehouse: int) -> str:
         """Name the card a player has laid for a warehouse: a question mark while it lies face down, nothing if none."""
-        state = self._state
-        kind = state.laid[seat * len(self.rules.stored) + warehouse]
-        if kind < 0:
-            return ""
-        return self.rules.kinds[kind] if seat == self.seat or warehouse < state.turned_up else HIDDEN
+        return card_laid(self._state, seat, warehouse, self.seat)
 
     def tokens(self, seat: int, warehouse: int) -> int:
         """Count the influence tokens on the card of a player."""
@@ -145,8 +139,7 @@ class SaqqaraView(View["Saqqara"]):
     @property
     def next_market(self) -> int | None:
         """The kind of goods at which the tent stands, if a market is still to come."""
-        tent, held = self.rules.tent, self._state.markets
-        return tent[held] if held < len(tent) else None
+        return self._state.tent
 
     def own_offer(self, lot: int) -> int:
         """Count the own goods laid for a market card."""
@@ -247,7 +240,8 @@ class SaqqaraView(View["Saqqara"]):
                 )
                 cells.append(f"{price} {labels.label('workers-here', seats=' '.join(there))}" if there else price)
             rows.append((labels.word(PYRAMIDS[tile]), *cells))
-        columns = (labels.label("level-points", level=n, points=rules.points[n]) for n in range(1, rules.top + 1))
+        levels = enumerate(rules.points[1:], 1)
+        columns = (labels.label("level-points", level=level, points=points) for level, points in levels)
         return Grid(labels.label("pyramids"), (labels.label("pyramid"), *columns), tuple(rows))
 
     def _table_grid(self, labels: Labels) -> Grid:

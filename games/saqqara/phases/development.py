@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, effects_in, pass_the_turn, requires
 from nomarch.games.saqqara import building, exchanges
-from nomarch.games.saqqara.board import ENGINEERING, GOLD, LAND, SOLDIERS, THIEVES, G, P
+from nomarch.games.saqqara.board import ENGINEERING, GOLD, GOOD_COUNT, LAND, PYRAMID_COUNT, SOLDIERS, THIEVES
 from nomarch.games.saqqara.building import BUILDING
 from nomarch.games.saqqara.exchanges import EXCHANGES
 from nomarch.games.saqqara.moves import Build, Irrigate, Sail, Steal, Trade, UseCard
-from nomarch.games.saqqara.phases import theft
+from nomarch.games.saqqara.phases import payment, theft
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.phases.rounds import is_the_last_round
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ boat_moves = Effect("boat_moves", "nile.land-moves-the-boat", "land", "space")
 
 def the_land(state: Saqqara, sail: Sail) -> Facts:
     """Tell the land of the seat and what a space costs."""
-    return {"land": state.goods_of[state.seat * G + LAND], "price": state.rules.edition.land_per_nile_space}
+    return {"land": state.goods_of[state.seat * GOOD_COUNT + LAND], "price": state.rules.edition.land_per_nile_space}
 
 
 @requires("nile.land-moves-the-boat", the_land)
 def has_land_to_sail(state: Saqqara, sail: Sail) -> bool:
     """The boat moves for land that one has."""
-    return state.goods_of[state.seat * G + LAND] >= state.rules.edition.land_per_nile_space
+    return state.goods_of[state.seat * GOOD_COUNT + LAND] >= state.rules.edition.land_per_nile_space
 
 
 @requires("nile.the-boat-goes-as-far-as-land-lasts")
@@ -50,7 +51,7 @@ def sail_on(state: Saqqara, sail: Sail) -> None:
         boat_moves(state, seat, land, state.boats[seat])
 
 
-class Development(Turns):
+class Development(SaqqaraPhase, Turns):
     """Each player in turn exchanges, steals, builds and sails as much as wanted."""
 
     name = "development"
@@ -96,7 +97,7 @@ class Development(Turns):
             theft.leaves_later_victims,
         ),
         Build: Act(
-            building.begin_a_step,
+            payment.begin_a_step,
             building.is_in_play,
             building.is_not_at_the_top,
             building.a_worker_is_free,
@@ -121,7 +122,7 @@ class Development(Turns):
             paid = state.receive(seat, GOLD, gold)
             if state.journal is not None and paid:
                 soldiers_are_paid(state, seat, paid)
-        state.land_at_start = state.goods_of[seat * G + LAND]
+        state.land_at_start = state.goods_of[seat * GOOD_COUNT + LAND]
 
     def closes(self, state: Saqqara) -> None:
         """Leave nothing begun."""
@@ -136,10 +137,10 @@ class Development(Turns):
     def moves(self, state: Saqqara) -> list[Move]:
         """List exchanges, thefts, steps up a pyramid, the Nile and the end of the turn."""
         rules, seat = state.rules, state.seat
-        base = seat * G
-        goods = state.goods_of[base : base + G]
+        base = seat * GOOD_COUNT
+        goods = state.goods_of[base : base + GOOD_COUNT]
         legal = exchanges.list_exchanges(state, goods)
-        if not state.stolen and state.levels[seat * P + THIEVES]:
+        if not state.stolen and state.levels[seat * PYRAMID_COUNT + THIEVES]:
             legal += self._thefts(state)
         legal += self._steps(state, goods)
         edition = rules.edition
@@ -160,7 +161,7 @@ class Development(Turns):
     def _steps(self, state: Saqqara, goods: list[int]) -> list[Move]:
         """List the pyramids on which a worker can make a step."""
         rules, levels, seat = state.rules, state.levels, state.seat
-        base, moved, land, pieces = seat * P, state.moved, goods[LAND], sum(goods)
+        base, moved, land, pieces = seat * PYRAMID_COUNT, state.moved, goods[LAND], sum(goods)
         saves = rules.engineering[levels[base + ENGINEERING]] is not None
         has_worker = state.workers[seat] > 0
         legal: list[Move] = []
@@ -175,6 +176,6 @@ class Development(Turns):
                 continue
             if building.shortage(goods, price) > land - price[LAND]:
                 continue
-            if levels[pyramid::P].count(level + 1) < rules.places[level + 1]:
+            if levels[pyramid::PYRAMID_COUNT].count(level + 1) < rules.places[level + 1]:
                 legal.append(rules.builds[pyramid])
         return legal

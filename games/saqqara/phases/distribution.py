@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Move, effects_in, requires
 from nomarch.core.table import NOBODY, Seat
-from nomarch.games.saqqara.board import GOODS, RELIGION, G
-from nomarch.games.saqqara.hidden import NO_CARD, round_is_over
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, RELIGION
+from nomarch.games.saqqara.cards import NO_CARD, one_by_one
+from nomarch.games.saqqara.hidden import round_is_over
 from nomarch.games.saqqara.moves import Beg
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.readings import Reads
 from nomarch.games.saqqara.rules import NO_YIELD
 
@@ -16,11 +18,7 @@ if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
 cards_are_turned_up = Effect(
-    "cards_are_turned_up",
-    "distribution.warehouses-are-settled-from-fish-to-gold",
-    "warehouse",
-    "players",
-    "cards",
+    "cards_are_turned_up", "distribution.warehouses-are-settled-from-fish-to-gold", "warehouse", "players", "cards"
 )
 influence_adds_up = Effect("influence_adds_up", "distribution.influence-is-card-plus-tokens", "warehouse", "influence")
 no_yield_is_met = Effect("no_yield_is_met", "distribution.no-yield-knows-no-beggar-and-no-match", "warehouse")
@@ -48,7 +46,7 @@ def open_warehouse(state: Saqqara) -> int:
 @requires("distribution.a-beggar-picks-first")
 def lies_there(state: Saqqara, beg: Beg) -> bool:
     """A beggar takes what lies in the warehouse."""
-    return state.turned_up > 0 and state.stock[open_warehouse(state) * G + beg.kind] > 0
+    return state.turned_up > 0 and state.stock[open_warehouse(state) * GOOD_COUNT + beg.kind] > 0
 
 
 @requires("distribution.a-beggar-takes-no-land")
@@ -66,8 +64,8 @@ def comes_in_order(state: Saqqara, beg: Beg) -> bool:
 def take_by_begging(state: Saqqara, beg: Beg) -> None:
     """Take a good out of the warehouse."""
     warehouse, seat = open_warehouse(state), state.seat
-    state.stock[warehouse * G + beg.kind] -= 1
-    state.goods_of[seat * G + beg.kind] += 1
+    state.stock[warehouse * GOOD_COUNT + beg.kind] -= 1
+    state.goods_of[seat * GOOD_COUNT + beg.kind] += 1
     state.step += 1
     state.last = beg.kind
     if state.journal is not None:
@@ -79,16 +77,25 @@ def beg_no_more(state: Saqqara, done: Done) -> None:
     state.step = state.rules.edition.beggar_goods
 
 
-class Distribution(Phase):
+class Distribution(SaqqaraPhase):
     """Each warehouse in turn: a lone beggar, the majority, merchants, a lone match."""
 
     name = "distribution"
     then = ("development",)
+    thresholds_lie = True
+    needs_cards = True
+    turns_up = True
     tells = effects_in(globals())
     acts = {
         Beg: Act(take_by_begging, lies_there, may_be_begged, comes_in_order),
         Done: Act(beg_no_more),
     }
+
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask a lone beggar who may take more."""
+        is_turned_up = 1 <= state.turned_up <= len(state.rules.stored)
+        may_take = 0 <= state.step < state.rules.edition.beggar_goods
+        return is_turned_up and may_take and self._lone_beggar(state) == seat
 
     def begin(self, state: Saqqara) -> None:
         """Turn up the cards of the first warehouse."""
@@ -105,9 +112,9 @@ class Distribution(Phase):
     def moves(self, state: Saqqara) -> list[Move]:
         """List the goods a beggar can take."""
         rules = state.rules
-        base = open_warehouse(state) * G
+        base = open_warehouse(state) * GOOD_COUNT
         first = max(rules.first_begged, state.last)
-        legal: list[Move] = [rules.begs[kind] for kind in range(first, G) if state.stock[base + kind]]
+        legal: list[Move] = [rules.begs[kind] for kind in range(first, GOOD_COUNT) if state.stock[base + kind]]
         legal.append(rules.done)
         return legal
 
@@ -141,6 +148,8 @@ class Distribution(Phase):
             no_yield_is_met(state, NOBODY, store)
         elif not self._is_open(state):
             warehouse_stays_shut(state, NOBODY, store)
+        elif cards.count(rules.beggar) > 1:
+            beggars_cancel(state, NOBODY, store, cards.count(rules.beggar))
 
     def _is_open(self, state: Saqqara) -> bool:
         """Tell whether the warehouse has reached its threshold."""
@@ -153,21 +162,14 @@ class Distribution(Phase):
     def _lone_beggar(self, state: Saqqara) -> int:
         """Tell who begs alone at an open warehouse, NOBODY perhaps."""
         cards, beggar = self._cards(state), state.rules.beggar
-        beggars = cards.count(beggar)
-        if not self._is_open(state) or not beggars:
-            return NOBODY
-        if beggars > 1:
-            if state.journal is not None:
-                beggars_cancel(state, NOBODY, state.rules.stores[open_warehouse(state)], beggars)
-            return NOBODY
-        return cards.index(beggar)
+        return cards.index(beggar) if self._is_open(state) and cards.count(beggar) == 1 else NOBODY
 
     def _can_beg(self, state: Saqqara) -> bool:
         """Tell whether the beggar may take one more."""
         rules = state.rules
-        base = open_warehouse(state) * G
+        base = open_warehouse(state) * GOOD_COUNT
         first = max(rules.first_begged, state.last)
-        return state.step < rules.edition.beggar_goods and any(state.stock[base + first : base + G])
+        return state.step < rules.edition.beggar_goods and any(state.stock[base + first : base + GOOD_COUNT])
 
     def _hand_out(self, state: Saqqara) -> None:
         """Give the majority its goods, then pay merchants and a lone match."""
@@ -221,11 +223,11 @@ class Distribution(Phase):
         told = religion_takes if not self._is_open(state) else majority_takes if len(best) == 1 else tie_shares
         for seat in best:
             for kind, share in enumerate(shares):
-                state.goods_of[seat * G + kind] += share
+                state.goods_of[seat * GOOD_COUNT + kind] += share
             if state.journal is not None:
                 told(state, seat, name, sum(shares))
         for kind, share in enumerate(shares):
-            state.stock[warehouse * G + kind] -= share * len(best)
+            state.stock[warehouse * GOOD_COUNT + kind] -= share * len(best)
 
     def _pay_merchants(self, state: Saqqara) -> None:
         """Give every merchant goods of the warehouse's kind from the supply, in turn order."""
@@ -261,14 +263,11 @@ class Distribution(Phase):
 
     def _clear_cards(self, state: Saqqara) -> None:
         """Discard the cards played, those left in hand unseen, and the thresholds."""
-        rules = state.rules
-        stores, kinds = len(rules.stored), len(rules.kinds)
         for seat, deck in enumerate(state.decks):
-            deck.discards += tuple(state.laid[seat * stores : seat * stores + stores])
-            hand = state.hands[seat * kinds : seat * kinds + kinds]
-            for kind in [kind for kind, number in enumerate(hand) for _ in range(number)]:
-                state.discard_unseen(seat, kind)
+            deck.discards += tuple(state.laid_by(seat))
+            state.bury(seat, (*state.unseen[seat], *one_by_one(state.hand(seat))))
         round_is_over(state)
+        state.hands = [0] * len(state.hands)
         state.laid = [NO_CARD] * len(state.laid)
         state.influence = [0] * len(state.influence)
         state.tokens_laid = 0

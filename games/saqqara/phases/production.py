@@ -9,6 +9,7 @@ from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
 from nomarch.games.saqqara.exchanges import is_not_land
 from nomarch.games.saqqara.moves import Harvest
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
@@ -23,16 +24,11 @@ supply_is_short = Effect(
 )
 agriculture_collects = Effect("agriculture_collects", "production.agriculture-collects-in-turn-order", "good", "goods")
 threshold_is_laid = Effect(
-    "threshold_is_laid",
-    "production.a-threshold-card-under-each-warehouse",
-    "warehouse",
-    "threshold",
+    "threshold_is_laid", "production.a-threshold-card-under-each-warehouse", "warehouse", "threshold"
 )
 no_yield_is_laid = Effect("no_yield_is_laid", "production.a-threshold-card-under-each-warehouse", "warehouse")
 thresholds_are_reshuffled = Effect(
-    "thresholds_are_reshuffled",
-    "production.an-empty-threshold-pile-is-reshuffled",
-    "cards",
+    "thresholds_are_reshuffled", "production.an-empty-threshold-pile-is-reshuffled", "cards"
 )
 
 
@@ -62,7 +58,7 @@ def agriculture(state: Saqqara) -> Yield | None:
     return state.rules.agriculture[state.level(state.seat, AGRICULTURE)]
 
 
-class Production(Turns):
+class Production(SaqqaraPhase, Turns):
     """Goods arrive; then Agriculture collects in turn order, and thresholds are laid."""
 
     name = "production"
@@ -81,10 +77,14 @@ class Production(Turns):
         if given is not None and given.of is Of.CURRENT and state.market != LAND:
             collect(state, state.market, given.goods)
 
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask whom Agriculture lets choose."""
+        given = agriculture(state)
+        return given is not None and given.of is Of.CHOSEN
+
     def asks(self, state: Saqqara) -> bool:
         """Ask who may choose, as long as there is anything."""
-        given = agriculture(state)
-        return given is not None and given.of is Of.CHOSEN and any(state.supply.left[kind] for kind in STORED)
+        return self.may_ask(state, state.seat) and any(state.supply.left[kind] for kind in STORED)
 
     def finished(self, state: Saqqara) -> None:
         """Lay a threshold under each warehouse."""
