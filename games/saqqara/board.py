@@ -138,19 +138,16 @@ def decoded(code: int) -> list[int]:
     return [code >> BITS * kind & MOST_PIECES for kind in range(GOOD_COUNT)]
 
 
-def at_level(table: Mapping[int, T], level: int) -> T | None:
-    """Give what a privilege is on *level*: the entry of the nearest level at or below it, none under the first.
-
-    >>> at_level({2: "some", 4: "much"}, 3), at_level({2: "some", 4: "much"}, 5), at_level({2: "some"}, 1)
-    ('some', 'much', None)
-    """
-    reached = [entry for entry in table if entry <= level]
-    return table[max(reached)] if reached else None
-
-
 def by_level(table: Mapping[int, T], levels: int) -> tuple[T | None, ...]:
-    """Lay a table of privileges out by level, from no worker at all to the top."""
-    return tuple(at_level(table, level) for level in range(levels + 1))
+    """Lay a table of privileges out by level, from no worker at all to the top; an entry serves up to the next one.
+
+    >>> by_level({2: "some", 4: "much"}, 5)
+    (None, None, 'some', 'some', 'much', 'much')
+    """
+    row: list[T | None] = [None]
+    for level in range(1, levels + 1):
+        row.append(table.get(level, row[-1]))
+    return tuple(row)
 
 
 def counted(cost: Mapping[Good, int]) -> tuple[int, ...]:

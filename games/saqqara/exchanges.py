@@ -92,12 +92,10 @@ def trades_no_land(state: Saqqara, trade: Trade) -> bool:
 
 def asks_for_the_market(state: Saqqara, move: Irrigate | Trade) -> bool:
     """Tell whether the privilege of the seat is about the current market."""
-    rules, seat = state.rules, state.seat
-    if isinstance(move, Irrigate):
-        sale = rules.irrigation[state.level(seat, IRRIGATION)]
-        return sale is not None and sale.of is Of.CURRENT
-    rate = rules.trade[state.level(seat, TRADE)]
-    return rate is not None and rate.of is Of.CURRENT
+    rules, irrigates = state.rules, isinstance(move, Irrigate)
+    level = state.level(state.seat, IRRIGATION if irrigates else TRADE)
+    privilege = rules.irrigation[level] if irrigates else rules.trade[level]
+    return privilege is not None and privilege.of is Of.CURRENT
 
 
 @requires("rounds.under-land-there-is-no-current-market")
@@ -241,7 +239,7 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
             yield from (use for use in rules.uses[card] if goods[use.given] + use.land >= use.gives)
     rate = rules.trade[state.levels[base + TRADE]]
     if rate is not None and (rate.of is Of.CHOSEN or market != LAND):
-        for trade in rules.trades_of(LAND if rate.of is Of.CHOSEN else market):
+        for trade in rules.trades_of[LAND if rate.of is Of.CHOSEN else market]:
             if trade.land <= rate.given <= goods[trade.given] + trade.land:
                 yield trade
 
@@ -260,7 +258,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
         for use in uses:
             yield _declared(_told(use), (use.given, use.gives - use.land, use.land, use.received, use.amount))
     for rate in edition.trade_rates.values():
-        for trade in rules.trades_of(LAND):
+        for trade in rules.trades_of[LAND]:
             if trade.land <= rate.given:
                 deal = (trade.given, rate.given - trade.land, trade.land, trade.received, rate.received)
                 yield _declared(goods_are_traded, deal)

@@ -88,8 +88,7 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
         if len({*state.tiles}) != len(state.tiles) or len(state.tiles) != expected:
             raise PositionError(f"pyramids: {len(state.tiles)} are named, {expected} are in play")
         state.tiles = tuple(sorted(state.tiles))
-        joined = [name in table.pyramids for name in rules.edition.joined_pyramids]
-        if any(joined) != all(joined):
+        if len({tile in state.tiles for tile in rules.joined}) > 1:
             raise PositionError(f"pyramids: {' and '.join(rules.edition.joined_pyramids)} are both in play, or none")
     elif table.levels is not None:
         _take_in(state)
@@ -107,7 +106,7 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
 def _take_in(state: Saqqara) -> None:
     """Let the pyramids with workers be in play, the joined ones together, and others as they were drawn."""
     every = range(PYRAMID_COUNT)
-    joined = {PYRAMIDS.index(name) for name in state.rules.edition.joined_pyramids}
+    joined = {*state.rules.joined}
     wanted = {pyramid for pyramid in every if any(state.levels[pyramid::PYRAMID_COUNT])}
     wanted |= joined if wanted & joined else set()
     if not wanted <= {*state.tiles}:

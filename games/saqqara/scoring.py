@@ -32,8 +32,7 @@ def score(state: Saqqara) -> None:
             level = state.level(seat, pyramid)
             if level:
                 worker_scores.give(state, seat, rules.points[level], PYRAMIDS[pyramid], level)
-        if state.journal is not None:
-            score_is_added(state, seat, state.score[seat])
+        score_is_added(state, seat, state.score[seat])
     if state.journal is not None:
         tell_the_winners(state)
 

@@ -9,17 +9,7 @@ from nomarch.core.engine import FinishedState
 from nomarch.core.mechanisms import OpenAuction
 from nomarch.core.table import Deck, Supplies, majority, row_at
 from nomarch.games.saqqara import hidden, layout, scoring, table
-from nomarch.games.saqqara.board import (
-    GOLD,
-    GOOD_COUNT,
-    GOODS,
-    LAND,
-    NO_PYRAMID,
-    PYRAMID_COUNT,
-    PYRAMIDS,
-    SOLDIERS,
-    coded,
-)
+from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS, coded
 from nomarch.games.saqqara.cards import NO_CARD, by_kind, one_by_one
 from nomarch.games.saqqara.hidden import Renewal
 from nomarch.games.saqqara.readings import InfluenceReshuffle
@@ -369,10 +359,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
 def drawn_tiles(rules: SaqqaraRules, tiles: list[int]) -> tuple[int, ...]:
     """Tell which pyramids are in play if *tiles* are drawn in this order: of the joined ones both, or none."""
-    edition, seats = rules.edition, rules.seats
-    joined = [PYRAMIDS.index(name) for name in edition.joined_pyramids]
-    drawn, rest = tiles[:seats], tiles[seats:]
+    drawn, joined = tiles[: rules.seats], rules.joined
     if any(tile in drawn for tile in joined):
         drawn += [tile for tile in joined if tile not in drawn]
-    rest = [tile for tile in rest if tile not in joined]
-    return tuple(sorted([*drawn, *rest][: max(seats + edition.pyramids_above_players, len(drawn))]))
+    rest = [tile for tile in tiles[rules.seats :] if tile not in joined]
+    return tuple(sorted([*drawn, *rest][: max(rules.seats + rules.edition.pyramids_above_players, len(drawn))]))

@@ -6,19 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import (
-    BySeat,
-    Counts,
-    CountsBySeat,
-    Document,
-    Mask,
-    Name,
-    Names,
-    Plain,
-    Table,
-    describe_slots,
-    seats_of,
-)
+from nomarch.core.engine import Document, Table
+from nomarch.core.engine.slots import BySeat, Counts, CountsBySeat, Mask, Name, Names, Plain, describe_slots, seats_of
 from nomarch.core.mechanisms import OpenOnTable
 from nomarch.core.table import counts_of, masked
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, decoded
@@ -118,27 +107,19 @@ def track_of(state: Saqqara) -> Sequence[str]:
 
 
 BOARD: Final = (
-    Plain("year"),
+    *map(Plain, ("year", "markets", "tokens_laid", "turned_up")),
     Name("place", "space of the track", track_of),
-    Plain("markets"),
     CountsBySeat("goods", "good", GOODS, slot="goods_of"),
     Names("pyramids", "pyramid", PYRAMIDS, slot="tiles"),
     CountsBySeat("levels", "pyramid", PYRAMIDS),
     BySeat("boats"),
     CountsBySeat("tokens", "warehouse", stores_of, slot="influence"),
-    Plain("tokens_laid"),
-    Plain("turned_up"),
 )
 TURN: Final = (
-    Plain("step"),
-    Plain("last"),
+    *map(Plain, ("step", "last", "land_at_start", "land_bought", "sold", "stolen")),
     Names("tokens", "pyramid", PYRAMIDS, slot="to_place"),
     Mask("passed", "seat", seats_of),
     Mask("moved", "pyramid", PYRAMIDS),
-    Plain("land_at_start"),
-    Plain("land_bought"),
-    Plain("sold"),
-    Plain("stolen"),
     Mask("victims", "seat", seats_of),
     Name("paying", "pyramid", PYRAMIDS),
     Counts("cost", "good", GOODS),

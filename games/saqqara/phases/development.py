@@ -112,16 +112,12 @@ class Development(SaqqaraPhase, Turns):
     def opens(self, state: Saqqara) -> None:
         """Pay Soldiers, and begin with nothing done."""
         seat = state.seat
-        state.moved = state.sold = state.land_bought = 0
-        state.stolen = False
-        state.had = set()
-        if state.journal is not None:
-            turn_begins(state, seat)
+        self.closes(state)
+        turn_begins(state, seat)
         gold = state.rules.soldiers[state.level(seat, SOLDIERS)]
-        if gold:
-            paid = state.receive(seat, GOLD, gold)
-            if state.journal is not None and paid:
-                soldiers_are_paid(state, seat, paid)
+        paid = state.receive(seat, GOLD, gold) if gold else 0
+        if paid:
+            soldiers_are_paid(state, seat, paid)
         state.land_at_start = state.goods_of[seat * GOOD_COUNT + LAND]
 
     def closes(self, state: Saqqara) -> None:
@@ -137,15 +133,13 @@ class Development(SaqqaraPhase, Turns):
     def moves(self, state: Saqqara) -> list[Move]:
         """List exchanges, thefts, steps up a pyramid, the Nile and the end of the turn."""
         rules, seat = state.rules, state.seat
-        base = seat * GOOD_COUNT
-        goods = state.goods_of[base : base + GOOD_COUNT]
+        goods = state.goods_of[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
         legal = exchanges.list_exchanges(state, goods)
         if not state.stolen and state.levels[seat * PYRAMID_COUNT + THIEVES]:
             legal += self._thefts(state)
         legal += self._steps(state, goods)
-        edition = rules.edition
-        last = edition.nile_last_space
-        if goods[LAND] >= edition.land_per_nile_space and (not last or state.boats[seat] < last):
+        last = rules.edition.nile_last_space
+        if goods[LAND] >= rules.edition.land_per_nile_space and (not last or state.boats[seat] < last):
             legal.append(rules.sail)
         legal.append(rules.done)
         return legal

@@ -141,7 +141,7 @@ class Distribution(SaqqaraPhase):
         order, cards = state.seating.order, self._cards(state)
         cards_are_turned_up(state, NOBODY, store, [*map(Seat, order)], [rules.kinds[cards[seat]] for seat in order])
         for seat in order:
-            tokens, value = state.influence[seat * len(rules.stored) + warehouse], rules.values[cards[seat]]
+            tokens, value = self._tokens(state, seat), rules.values[cards[seat]]
             if tokens and value:
                 influence_adds_up(state, seat, store, value + tokens)
         if state.thresholds[warehouse] == NO_YIELD:
@@ -159,6 +159,10 @@ class Distribution(SaqqaraPhase):
         """Give the cards laid for the warehouse, by seat."""
         return state.laid[open_warehouse(state) :: len(state.rules.stored)]
 
+    def _tokens(self, state: Saqqara, seat: int) -> int:
+        """Give the influence of the tokens of *seat* at the warehouse."""
+        return state.influence[seat * len(state.rules.stored) + open_warehouse(state)]
+
     def _lone_beggar(self, state: Saqqara) -> int:
         """Tell who begs alone at an open warehouse, NOBODY perhaps."""
         cards, beggar = self._cards(state), state.rules.beggar
@@ -166,10 +170,7 @@ class Distribution(SaqqaraPhase):
 
     def _can_beg(self, state: Saqqara) -> bool:
         """Tell whether the beggar may take one more."""
-        rules = state.rules
-        base = open_warehouse(state) * GOOD_COUNT
-        first = max(rules.first_begged, state.last)
-        return state.step < rules.edition.beggar_goods and any(state.stock[base + first : base + GOOD_COUNT])
+        return state.step < state.rules.edition.beggar_goods and len(self.moves(state)) > 1
 
     def _hand_out(self, state: Saqqara) -> None:
         """Give the majority its goods, then pay merchants and a lone match."""
@@ -179,22 +180,18 @@ class Distribution(SaqqaraPhase):
         self._pay_merchants(state)
         self._pay_a_match(state)
         state.step = state.last = 0
-        if state.journal is not None:
-            left = sum(state.stored_goods(warehouse))
-            if left:
-                goods_stay(state, NOBODY, state.rules.stores[warehouse], left)
+        left = sum(state.stored_goods(warehouse))
+        if left:
+            goods_stay(state, NOBODY, state.rules.stores[warehouse], left)
 
     def _contenders(self, state: Saqqara) -> dict[int, int]:
         """Give the influence of everybody who competes for the goods of the warehouse."""
-        rules, warehouse = state.rules, open_warehouse(state)
-        closed = state.thresholds[warehouse] == NO_YIELD
+        rules, closed = state.rules, state.thresholds[open_warehouse(state)] == NO_YIELD
         contenders: dict[int, int] = {}
         for seat, kind in enumerate(self._cards(state)):
-            tokens = state.influence[seat * len(rules.stored) + warehouse]
-            value = rules.values[kind]
-            if not value and not (rules.edition.special_cards_compete and tokens):
-                continue
-            if not closed or self._is_admitted(state, seat, value, tokens):
+            tokens, value = self._tokens(state, seat), rules.values[kind]
+            competes = value or (rules.edition.special_cards_compete and tokens)
+            if competes and (not closed or self._is_admitted(state, seat, value, tokens)):
                 contenders[seat] = value + tokens
         return contenders
 
@@ -214,7 +211,7 @@ class Distribution(SaqqaraPhase):
         contenders = self._contenders(state)
         name = state.rules.stores[warehouse]
         if not contenders:
-            if state.journal is not None and self._is_open(state):
+            if self._is_open(state):
                 nobody_competes(state, NOBODY, name)
             return
         most = max(contenders.values())
@@ -224,23 +221,25 @@ class Distribution(SaqqaraPhase):
         for seat in best:
             for kind, share in enumerate(shares):
                 state.goods_of[seat * GOOD_COUNT + kind] += share
-            if state.journal is not None:
-                told(state, seat, name, sum(shares))
+            told(state, seat, name, sum(shares))
         for kind, share in enumerate(shares):
             state.stock[warehouse * GOOD_COUNT + kind] -= share * len(best)
 
     def _pay_merchants(self, state: Saqqara) -> None:
         """Give every merchant goods of the warehouse's kind from the supply, in turn order."""
         rules, warehouse, cards = state.rules, open_warehouse(state), self._cards(state)
-        if rules.merchant not in cards:
-            return
         if state.thresholds[warehouse] == NO_YIELD and not rules.edition.merchant_at_no_yield:
             return
         for seat in state.seating.order:
             if cards[seat] == rules.merchant:
-                taken = state.receive(seat, rules.stored[warehouse], rules.edition.merchant_goods)
-                if state.journal is not None and taken:
-                    merchant_earns(state, seat, rules.stores[warehouse], taken)
+                self._pay(state, seat, rules.edition.merchant_goods, merchant_earns)
+
+    def _pay(self, state: Saqqara, seat: int, goods: int, told: Effect) -> None:
+        """Give *seat* goods of the warehouse's kind from the supply."""
+        rules, warehouse = state.rules, open_warehouse(state)
+        taken = state.receive(seat, rules.stored[warehouse], goods)
+        if taken:
+            told(state, seat, rules.stores[warehouse], taken)
 
     def _pay_a_match(self, state: Saqqara) -> None:
         """Give a good to the one player whose card equals the threshold."""
@@ -251,14 +250,12 @@ class Distribution(SaqqaraPhase):
         total = rules.edition.match_reads is Reads.TOTAL
         matching = []
         for seat, kind in enumerate(self._cards(state)):
-            tokens = state.influence[seat * len(rules.stored) + warehouse] if total else 0
+            tokens = self._tokens(state, seat) if total else 0
             if rules.values[kind] and rules.values[kind] + tokens == threshold:
                 matching.append(seat)
         if len(matching) == 1:
-            taken = state.receive(matching[0], rules.stored[warehouse], rules.edition.match_goods)
-            if state.journal is not None and taken:
-                match_earns(state, matching[0], rules.stores[warehouse], taken)
-        elif matching and state.journal is not None:
+            self._pay(state, matching[0], rules.edition.match_goods, match_earns)
+        elif matching:
             matches_cancel(state, NOBODY, rules.stores[warehouse], len(matching))
 
     def _clear_cards(self, state: Saqqara) -> None:
@@ -274,6 +271,5 @@ class Distribution(SaqqaraPhase):
         state.threshold_deck.discards += state.thresholds
         state.thresholds = ()
         state.turned_up = state.reached = state.passed = 0
-        if state.journal is not None:
-            cards_are_cleared(state, NOBODY)
+        cards_are_cleared(state, NOBODY)
         state.enter("development")

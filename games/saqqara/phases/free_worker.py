@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def place_for_free(state: Saqqara, free: FreeWorker) -> None:
     """Place a worker without paying."""
-    if state.journal is not None:
-        building.free_worker_comes(state, state.seat, free.name)
+    building.free_worker_comes(state, state.seat, free.name)
     state.resume()
     building.step_up(state, free.pyramid)
 

@@ -112,12 +112,7 @@ class Investing(SaqqaraPhase):
     tells = effects_in(globals())
     acts = {
         Invest: Act(
-            add_a_good,
-            good_is_held,
-            counts_as_a_good,
-            adds_to_one_warehouse,
-            is_below_its_threshold,
-            comes_in_order,
+            add_a_good, good_is_held, counts_as_a_good, adds_to_one_warehouse, is_below_its_threshold, comes_in_order
         ),
         Done: Act(end_the_turn, a_good_was_added),
         Pass: Act(pass_for_the_round, nothing_was_added),
@@ -160,12 +155,11 @@ class Investing(SaqqaraPhase):
     def _close(self, state: Saqqara) -> None:
         """Fix which thresholds are reached, and let Government be paid."""
         state.reached = state.at_threshold()
-        if state.journal is not None:
-            investing_ends(state, NOBODY)
-            for warehouse, threshold in enumerate(state.thresholds):
-                if state.reached >> warehouse & 1:
-                    stock = state.toward_threshold(warehouse)
-                    threshold_is_met(state, NOBODY, state.rules.stores[warehouse], stock, threshold)
+        investing_ends(state, NOBODY)
+        for warehouse, threshold in enumerate(state.thresholds):
+            if state.reached >> warehouse & 1:
+                stock = state.toward_threshold(warehouse)
+                threshold_is_met(state, NOBODY, state.rules.stores[warehouse], stock, threshold)
         pay_government(state)
         state.enter("distribution")
 
@@ -190,11 +184,9 @@ def pay_government(state: Saqqara) -> None:
     """Pay gold for high thresholds that are reached, in turn order."""
     rules = state.rules
     for seat in state.seating.order:
-        paid = rules.government[state.level(seat, GOVERNMENT)]
-        if paid is None:
-            continue
-        for warehouse, threshold in enumerate(state.thresholds):
+        paid = rules.government[state.level(seat, GOVERNMENT)] or {}
+        for warehouse, threshold in enumerate(state.thresholds if paid else ()):
             if state.reached >> warehouse & 1 and threshold in paid:
                 gold = state.receive(seat, GOLD, paid[threshold])
-                if state.journal is not None and gold:
+                if gold:
                     government_pays(state, seat, rules.stores[warehouse], gold)

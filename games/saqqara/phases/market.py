@@ -35,17 +35,15 @@ class Market(SaqqaraPhase, OpenPhase["Saqqara"]):
     def begin(self, state: Saqqara) -> None:
         """Take all cards back, shuffle them and lay one under each warehouse."""
         rules = state.rules
-        if state.journal is not None:
-            market_is_held(state, NOBODY, GOODS[state.market])
-            if any(state.held):
-                cards_come_back(state, NOBODY, sum(map(len, state.held)))
+        market_is_held(state, NOBODY, GOODS[state.market])
+        if any(state.held):
+            cards_come_back(state, NOBODY, sum(map(len, state.held)))
         cards = list(range(len(rules.cards)))
         state.chance.shuffle(cards, "market cards")
         state.held = ((),) * state.seats
         state.on_sale = tuple(cards[: len(rules.stored)])
-        if state.journal is not None:
-            for warehouse, card in enumerate(state.on_sale):
-                card_is_for_sale(state, NOBODY, rules.stores[warehouse], rules.cards[card])
+        for store, card in zip(rules.stores, state.on_sale, strict=True):
+            card_is_for_sale(state, NOBODY, store, rules.cards[card])
         super().begin(state)
 
     def may_ask(self, state: Saqqara, seat: int) -> bool:
@@ -97,17 +95,15 @@ class Market(SaqqaraPhase, OpenPhase["Saqqara"]):
         """Lay the card before its winner."""
         won = tuple(sorted((*state.held[seat], state.on_sale[lot])))
         state.held = (*state.held[:seat], won, *state.held[seat + 1 :])
-        if state.journal is not None:
-            card_is_won(state, seat, state.rules.cards[state.on_sale[lot]])
+        card_is_won(state, seat, state.rules.cards[state.on_sale[lot]])
 
     def settled(self, state: Saqqara) -> None:
         """Lay unsold cards aside, move the tent and go on to production."""
         state.markets += 1
         state.on_sale = ()
         state.auction.open(())
-        if state.journal is not None:
-            if state.tent is None:
-                tent_leaves(state, NOBODY)
-            else:
-                tent_moves(state, NOBODY, GOODS[state.tent])
+        if state.tent is None:
+            tent_leaves(state, NOBODY)
+        else:
+            tent_moves(state, NOBODY, GOODS[state.tent])
         state.enter("production")

@@ -46,8 +46,7 @@ def pay_and_climb(state: Saqqara) -> None:
     state.paying, state.cost = NO_PYRAMID, (0,) * GOOD_COUNT
     building.step_up(state, pyramid)
     if state.level(seat, pyramid) == state.rules.top and building.any_free_place(state):
-        if state.journal is not None:
-            building.top_is_reached(state, seat, PYRAMIDS[pyramid])
+        building.top_is_reached(state, seat, PYRAMIDS[pyramid])
         state.interrupt("free-worker", seat)
 
 

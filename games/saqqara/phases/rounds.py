@@ -31,8 +31,7 @@ class Round(SaqqaraPhase):
 
     def begin(self, state: Saqqara) -> None:
         """See where die and tent stand."""
-        if state.journal is not None:
-            round_begins(state, NOBODY, state.year, GOODS[state.market])
+        round_begins(state, NOBODY, state.year, GOODS[state.market])
         state.enter("market" if state.tent == state.market else "production")
 
 
@@ -47,12 +46,11 @@ class RoundEnd(SaqqaraPhase):
         state.place = (state.place + 1) % len(state.rules.track)
         state.year += not state.place
         state.seating = state.seating.led_by(state.seating.after(state.seating.first))
-        if state.journal is not None:
-            if state.place:
-                die_moves(state, NOBODY, GOODS[state.market])
-            else:
-                year_begins(state, NOBODY, state.year)
-            token_goes_left(state, state.seating.first)
+        if state.place:
+            die_moves(state, NOBODY, GOODS[state.market])
+        else:
+            year_begins(state, NOBODY, state.year)
+        token_goes_left(state, state.seating.first)
         state.enter("round")
 
 
@@ -60,16 +58,14 @@ def is_the_last_round(state: Saqqara) -> bool:
     """Tell whether the game ends with this round; once enough tops are reached, few rounds follow."""
     edition = state.rules.edition
     if state.year == edition.years and state.place == len(state.rules.track) - 1:
-        if state.journal is not None:
-            last_year_ends(state, NOBODY, state.year)
+        last_year_ends(state, NOBODY, state.year)
         return True
     if state.closing == ON:
         if state.topped() < len(state.tiles) - edition.pyramids_without_top:
             return False
         state.closing = edition.rounds_after_early_end + 1
-        if state.journal is not None:
-            tops_are_reached(state, NOBODY, state.topped())
-            if edition.rounds_after_early_end:
-                last_round_comes(state, NOBODY, edition.rounds_after_early_end)
+        tops_are_reached(state, NOBODY, state.topped())
+        if edition.rounds_after_early_end:
+            last_round_comes(state, NOBODY, edition.rounds_after_early_end)
     state.closing -= 1
     return state.closing == 0
