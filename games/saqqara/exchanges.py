@@ -6,24 +6,13 @@ cannot go on for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Exchange, Facts, Move, effects_in, requires
 from nomarch.core.table import row_at
-from nomarch.games.saqqara.board import (
-    BITS,
-    GOOD_COUNT,
-    GOODS,
-    IRRIGATION,
-    LAND,
-    MOST_PIECES,
-    PYRAMID_COUNT,
-    STORED,
-    TRADE,
-    Of,
-)
-from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade, UseCard
+from nomarch.games.saqqara.board import BITS, GOOD_COUNT, GOODS, IRRIGATION, LAND, PYRAMID_COUNT, STORED, TRADE, Of
+from nomarch.games.saqqara.moves import Deal, Harvest, Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.rules import SaqqaraRules
@@ -41,16 +30,14 @@ goods_are_traded = Effect(
 )
 EXCHANGES = effects_in(globals())
 Bartering = Irrigate | UseCard | Trade
-Deal = tuple[int, int, int, int, int]
-"""The kind given, how many of it, how many land for more of it, the kind received, how many."""
 NO_DEAL: Deal = (LAND, 0, 0, LAND, 0)
 
 
 def deal_of(state: Saqqara, move: Bartering) -> Deal:
     """Tell what an exchange comes to for the seat; nothing without the privilege."""
-    rules = state.rules
     if isinstance(move, UseCard):
-        return (move.given, move.gives - move.land, move.land, move.received, move.amount)
+        return move.deal
+    rules = state.rules
     if isinstance(move, Irrigate):
         sale = rules.irrigation[state.level(state.seat, IRRIGATION)]
         return (LAND, 1, 0, move.kind, sale.goods) if sale is not None else NO_DEAL
@@ -131,13 +118,9 @@ def is_paid(state: Saqqara, move: Bartering) -> bool:
     deal = deal_of(state, move)
     if deal is NO_DEAL:
         return not isinstance(move, Trade) or state.rules.trade[state.level(state.seat, TRADE)] is None
-    return covers(row_at(state.goods_of, state.seat, GOOD_COUNT), deal)
-
-
-def covers(goods: Sequence[int], deal: Deal) -> bool:
-    """Tell whether *goods* pay for an exchange."""
     given, gives, land, _, _ = deal
-    return goods[given] >= gives and goods[LAND] >= land
+    held = row_at(state.goods_of, state.seat, GOOD_COUNT)
+    return held[given] >= gives and held[LAND] >= land
 
 
 land_is_held = requires("privileges.irrigation-sells-land", the_price)(is_paid)
@@ -220,7 +203,8 @@ def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
         return legal
     for move in _thinkable(state, goods):
         deal = deal_of(state, move)
-        if covers(goods, deal) and left[deal[3]] >= deal[4] and is_new(state, deal):
+        _, _, land, received, amount = deal
+        if goods[LAND] >= land and left[received] >= amount and is_new(state, deal):
             legal.append(move)
     return legal
 
@@ -236,7 +220,7 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
     for card in state.held[state.seat]:
         if rules.cards[card] != listed:
             listed = rules.cards[card]
-            yield from (use for use in rules.uses[card] if goods[use.given] + use.land >= use.gives)
+            yield from (use for use in rules.uses[card] if goods[use.given] >= use.deal[1])
     rate = rules.trade[state.levels[base + TRADE]]
     if rate is not None and (rate.of is Of.CHOSEN or market != LAND):
         for trade in rules.trades_of[LAND if rate.of is Of.CHOSEN else market]:
@@ -256,7 +240,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
             yield _declared(land_is_sold, (LAND, 1, 0, kind, sale.goods))._replace(times=times)
     for uses in dict(zip(rules.cards, rules.uses, strict=True)).values():
         for use in uses:
-            yield _declared(_told(use), (use.given, use.gives - use.land, use.land, use.received, use.amount))
+            yield _declared(_told(use), use.deal)
     for rate in edition.trade_rates.values():
         for trade in rules.trades_of[LAND]:
             if trade.land <= rate.given:
@@ -267,7 +251,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
 def exchanges_at(state: Saqqara) -> Iterator[Exchange]:
     """Declare what the seat whose turn it is could exchange with goods enough."""
     limited = not state.rules.sells_all_land
-    for move in _thinkable(state, [MOST_PIECES] * GOOD_COUNT):
+    for move in _thinkable(state, [1 << BITS] * GOOD_COUNT):
         exchange = _declared(_told(move), deal_of(state, move))
         is_bounded = limited and isinstance(move, Irrigate)
         yield exchange._replace(times=land_to_sell(state)) if is_bounded else exchange

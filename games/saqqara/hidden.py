@@ -34,11 +34,8 @@ class Renewal(NamedTuple):
 
 def face_down(state: Saqqara, seat: int) -> list[int]:
     """Name the warehouses for which *seat* has a card that was not turned up."""
-    return [
-        warehouse
-        for warehouse, kind in enumerate(state.laid_by(seat))
-        if warehouse >= state.turned_up and kind != NO_CARD
-    ]
+    laid = state.laid_by(seat)
+    return [warehouse for warehouse in range(state.turned_up, len(laid)) if laid[warehouse] != NO_CARD]
 
 
 def round_is_over(state: Saqqara) -> None:

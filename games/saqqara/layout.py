@@ -59,11 +59,9 @@ def _lay_course(state: Saqqara, table: SaqqaraTable, phase: Phase) -> None:
     if table.tent is not None and table.tent != tent_place(state):
         raise PositionError(f"tent: after {state.markets} markets it stands under {tent_place(state)}")
     if table.rounds_left is not None:
-        state.closing = table.rounds_left
-        if not (1 <= table.rounds_left <= edition.rounds_after_early_end or table.over):
-            raise PositionError(
-                f"rounds_left: there are 1 to {edition.rounds_after_early_end}, not {table.rounds_left}"
-            )
+        state.closing, most = table.rounds_left, edition.rounds_after_early_end
+        if not (1 <= state.closing <= most or table.over):
+            raise PositionError(f"rounds_left: there are 1 to {most}, not {state.closing}")
 
 
 def _markets_before(state: Saqqara) -> int:

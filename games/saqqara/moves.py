@@ -9,6 +9,9 @@ from nomarch.core.table import Seat
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Good
 from nomarch.games.saqqara.cards import Bargain
 
+Deal = tuple[int, int, int, int, int]
+"""The kind given, how many of it, how many land for more of it, the kind received, how many."""
+
 
 class Telling(Move):
     """A move that tells what it is about."""
@@ -132,7 +135,7 @@ class Irrigate(OfGood):
 class UseCard(Telling):
     """Use a market card."""
 
-    __slots__ = ("amount", "given", "gives", "land", "name", "received")
+    __slots__ = ("deal", "given", "name", "received")
 
     def __init__(self, name: str, bargain: Bargain, land: int, *, chosen: bool) -> None:
         (given, gives), (received, amount) = (*bargain.gives.items(), *bargain.gets.items())
@@ -141,10 +144,8 @@ class UseCard(Telling):
         super().__init__(notation, given=given, gives=gives - land, received=received, amount=amount, land=land)
         self.name: Final = name
         self.given: Final = GOODS.index(given)
-        self.gives: Final = gives
         self.received: Final = GOODS.index(received)
-        self.amount: Final = amount
-        self.land: Final = land
+        self.deal: Final[Deal] = (self.given, gives - land, land, self.received, amount)
 
 
 class Steal(OfGood):

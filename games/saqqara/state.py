@@ -181,7 +181,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def goods(self, seat: int) -> list[int]:
         """Count the goods of *seat* that can be offered, by kind."""
-        goods = self.goods_of[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
+        start = seat * GOOD_COUNT
+        goods = self.goods_of[start : start + GOOD_COUNT]
         if not self.rules.land_counts:
             goods[LAND] = 0
         return goods
@@ -211,7 +212,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def toward_threshold(self, warehouse: int) -> int:
         """Count what counts toward the threshold of a warehouse."""
-        return sum(self.stock[warehouse * GOOD_COUNT + self.rules.first_offered : warehouse * GOOD_COUNT + GOOD_COUNT])
+        start = warehouse * GOOD_COUNT
+        return sum(self.stock[start + self.rules.first_offered : start + GOOD_COUNT])
 
     def is_reached(self, warehouse: int) -> bool:
         """Tell whether a warehouse has a threshold and the goods for it."""

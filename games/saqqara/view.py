@@ -12,6 +12,7 @@ from nomarch.games.saqqara.table import card_laid
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
+    from nomarch.games.saqqara.moves import Deal
     from nomarch.games.saqqara.rules import SaqqaraRules
     from nomarch.games.saqqara.state import Saqqara  # noqa: F401 (the base names it in quotes)
 
@@ -153,7 +154,7 @@ class SaqqaraView(View["Saqqara"]):
         """Count what the next own step up a pyramid costs, by kind."""
         return building.price_of(self._state, self.seat, pyramid)
 
-    def deal(self, move: exchanges.Bartering) -> exchanges.Deal:
+    def deal(self, move: exchanges.Bartering) -> Deal:
         """Tell what an exchange comes to in one's own turn: kind and number given, land, kind and number received."""
         return exchanges.deal_of(self._state, move)
 
@@ -174,7 +175,7 @@ class SaqqaraView(View["Saqqara"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own goods."""
-        held = [labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.goods(self.seat)) if count]
+        held = [labels.counted(count, good) for good, count in counts_of(self.goods(self.seat), GOODS).items()]
         return labels.label("status", goods=", ".join(held) or labels.label("none"), points=self.standing(self.seat))
 
     def _players_grid(self, labels: Labels) -> Grid:
@@ -199,14 +200,8 @@ class SaqqaraView(View["Saqqara"]):
         rows = []
         for number, store in enumerate(self.rules.stores):
             threshold = "" if not state.thresholds else state.thresholds[number] or labels.word("no-yield")
-            rows.append(
-                (
-                    labels.word(store) + (" *" if self.rules.stored[number] == self.market else ""),
-                    *self.stock(number),
-                    threshold,
-                    self._card_told(number, labels),
-                )
-            )
+            name = labels.word(store) + (" *" if self.rules.stored[number] == self.market else "")
+            rows.append((name, *self.stock(number), threshold, self._card_told(number, labels)))
         goods = (labels.word(good) for good in GOODS)
         ends = (labels.label("threshold"), labels.label("for-sale" if state.on_sale else "influence"))
         return Grid(labels.label("warehouses-legend"), (labels.label("warehouse"), *goods, *ends), tuple(rows))
@@ -233,11 +228,8 @@ class SaqqaraView(View["Saqqara"]):
             cells = []
             for level in range(1, rules.top + 1):
                 there = [str(seat + 1) for seat in range(self.seats) if self.level(seat, tile) == level]
-                price = "+".join(
-                    f"{count}{labels.word(GOODS[kind])[:2]}"
-                    for kind, count in enumerate(rules.costs[tile][level])
-                    if count
-                )
+                costs = counts_of(rules.costs[tile][level], GOODS)
+                price = "+".join(f"{count}{labels.word(good)[:2]}" for good, count in costs.items())
                 cells.append(f"{price} {labels.label('workers-here', seats=' '.join(there))}" if there else price)
             rows.append((labels.word(PYRAMIDS[tile]), *cells))
         levels = enumerate(rules.points[1:], 1)
@@ -245,17 +237,13 @@ class SaqqaraView(View["Saqqara"]):
         return Grid(labels.label("pyramids"), (labels.label("pyramid"), *columns), tuple(rows))
 
     def _table_grid(self, labels: Labels) -> Grid:
-        rules = self.rules
-        hand = labels.several(counts_of(self.hand, rules.kinds))
+        supply = (labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.supply))
         tent = self.next_market
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), hand),
+            (labels.label("your-cards"), labels.several(counts_of(self.hand, self.rules.kinds))),
             (labels.label("year-and-round"), f"{self.year}, {self.round}"),
             (labels.label("current-market"), labels.word(GOODS[self.market]) if self.market != LAND else "–"),
             (labels.label("next-market"), labels.word(GOODS[tent]) if tent is not None else "–"),
-            (
-                labels.label("supply"),
-                ", ".join(labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.supply)),
-            ),
+            (labels.label("supply"), ", ".join(supply)),
         ]
         return Grid("", ("", ""), tuple(rows))

@@ -47,8 +47,7 @@ def sail_on(state: Saqqara, sail: Sail) -> None:
     state.had.add(state.holding(seat))
     state.spend(seat, LAND, land)
     state.boats[seat] += 1
-    if state.journal is not None:
-        boat_moves(state, seat, land, state.boats[seat])
+    boat_moves(state, seat, land, state.boats[seat])
 
 
 class Development(SaqqaraPhase, Turns):
@@ -113,7 +112,8 @@ class Development(SaqqaraPhase, Turns):
         """Pay Soldiers, and begin with nothing done."""
         seat = state.seat
         self.closes(state)
-        turn_begins(state, seat)
+        if state.journal is not None:
+            turn_begins(state, seat)
         gold = state.rules.soldiers[state.level(seat, SOLDIERS)]
         paid = state.receive(seat, GOLD, gold) if gold else 0
         if paid:
@@ -146,24 +146,21 @@ class Development(SaqqaraPhase, Turns):
 
     def _thefts(self, state: Saqqara) -> list[Move]:
         """List the goods with which a theft may begin."""
-        loot = theft.loot_of(state)
-        victims = theft.open_victims(state) if loot is not None else []
-        if not victims or not theft.finds_enough_victims.holds(state, state.rules.steals[0][0]):
-            return []
-        return theft.further(state)
+        finds_enough = theft.finds_enough_victims.holds(state, state.rules.steals[0][0])
+        return theft.further(state) if finds_enough else []
 
     def _steps(self, state: Saqqara, goods: list[int]) -> list[Move]:
         """List the pyramids on which a worker can make a step."""
         rules, levels, seat = state.rules, state.levels, state.seat
         base, moved, land, pieces = seat * PYRAMID_COUNT, state.moved, goods[LAND], sum(goods)
         saves = rules.engineering[levels[base + ENGINEERING]] is not None
-        has_worker = state.workers[seat] > 0
+        top, costs, has_worker = rules.top, rules.costs, state.workers[seat] > 0
         legal: list[Move] = []
         for pyramid in state.tiles:
             level = levels[base + pyramid]
-            if not (level or has_worker) or moved >> pyramid & 1 or level == rules.top:
+            if not (level or has_worker) or moved >> pyramid & 1 or level == top:
                 continue
-            price: Sequence[int] = rules.costs[pyramid][level + 1]
+            price: Sequence[int] = costs[pyramid][level + 1]
             if saves:
                 price = building.price_of(state, seat, pyramid)
             elif rules.pieces[pyramid][level + 1] > pieces:

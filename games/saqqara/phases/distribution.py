@@ -68,8 +68,7 @@ def take_by_begging(state: Saqqara, beg: Beg) -> None:
     state.goods_of[seat * GOOD_COUNT + beg.kind] += 1
     state.step += 1
     state.last = beg.kind
-    if state.journal is not None:
-        good_is_begged(state, seat, GOODS[beg.kind], state.rules.stores[warehouse])
+    good_is_begged(state, seat, GOODS[beg.kind], state.rules.stores[warehouse])
 
 
 def beg_no_more(state: Saqqara, done: Done) -> None:
@@ -138,12 +137,12 @@ class Distribution(SaqqaraPhase):
             return
         rules, warehouse = state.rules, open_warehouse(state)
         store = rules.stores[warehouse]
-        order, cards = state.seating.order, self._cards(state)
+        order, cards, tokens = state.seating.order, self._cards(state), self._tokens(state)
         cards_are_turned_up(state, NOBODY, store, [*map(Seat, order)], [rules.kinds[cards[seat]] for seat in order])
         for seat in order:
-            tokens, value = self._tokens(state, seat), rules.values[cards[seat]]
-            if tokens and value:
-                influence_adds_up(state, seat, store, value + tokens)
+            value = rules.values[cards[seat]]
+            if tokens[seat] and value:
+                influence_adds_up(state, seat, store, value + tokens[seat])
         if state.thresholds[warehouse] == NO_YIELD:
             no_yield_is_met(state, NOBODY, store)
         elif not self._is_open(state):
@@ -159,9 +158,9 @@ class Distribution(SaqqaraPhase):
         """Give the cards laid for the warehouse, by seat."""
         return state.laid[open_warehouse(state) :: len(state.rules.stored)]
 
-    def _tokens(self, state: Saqqara, seat: int) -> int:
-        """Give the influence of the tokens of *seat* at the warehouse."""
-        return state.influence[seat * len(state.rules.stored) + open_warehouse(state)]
+    def _tokens(self, state: Saqqara) -> list[int]:
+        """Give the influence of the tokens at the warehouse, by seat."""
+        return state.influence[open_warehouse(state) :: len(state.rules.stored)]
 
     def _lone_beggar(self, state: Saqqara) -> int:
         """Tell who begs alone at an open warehouse, NOBODY perhaps."""
@@ -180,16 +179,15 @@ class Distribution(SaqqaraPhase):
         self._pay_merchants(state)
         self._pay_a_match(state)
         state.step = state.last = 0
-        left = sum(state.stored_goods(warehouse))
-        if left:
-            goods_stay(state, NOBODY, state.rules.stores[warehouse], left)
+        if state.journal is not None and any(state.stored_goods(warehouse)):
+            goods_stay(state, NOBODY, state.rules.stores[warehouse], sum(state.stored_goods(warehouse)))
 
     def _contenders(self, state: Saqqara) -> dict[int, int]:
         """Give the influence of everybody who competes for the goods of the warehouse."""
         rules, closed = state.rules, state.thresholds[open_warehouse(state)] == NO_YIELD
         contenders: dict[int, int] = {}
-        for seat, kind in enumerate(self._cards(state)):
-            tokens, value = self._tokens(state, seat), rules.values[kind]
+        for seat, (kind, tokens) in enumerate(zip(self._cards(state), self._tokens(state), strict=True)):
+            value = rules.values[kind]
             competes = value or (rules.edition.special_cards_compete and tokens)
             if competes and (not closed or self._is_admitted(state, seat, value, tokens)):
                 contenders[seat] = value + tokens
@@ -216,22 +214,22 @@ class Distribution(SaqqaraPhase):
             return
         most = max(contenders.values())
         best = [seat for seat in state.seating.order if contenders.get(seat) == most]
-        shares = [number // len(best) for number in stock]
+        shares = {kind: number // len(best) for kind, number in enumerate(stock) if number >= len(best)}
         told = religion_takes if not self._is_open(state) else majority_takes if len(best) == 1 else tie_shares
         for seat in best:
-            for kind, share in enumerate(shares):
+            for kind, share in shares.items():
                 state.goods_of[seat * GOOD_COUNT + kind] += share
-            told(state, seat, name, sum(shares))
-        for kind, share in enumerate(shares):
-            state.stock[warehouse * GOOD_COUNT + kind] -= share * len(best)
+                state.stock[warehouse * GOOD_COUNT + kind] -= share
+            if state.journal is not None:
+                told(state, seat, name, sum(shares.values()))
 
     def _pay_merchants(self, state: Saqqara) -> None:
         """Give every merchant goods of the warehouse's kind from the supply, in turn order."""
-        rules, warehouse, cards = state.rules, open_warehouse(state), self._cards(state)
-        if state.thresholds[warehouse] == NO_YIELD and not rules.edition.merchant_at_no_yield:
+        rules, cards = state.rules, self._cards(state)
+        if rules.merchant not in cards:
             return
-        for seat in state.seating.order:
-            if cards[seat] == rules.merchant:
+        if rules.edition.merchant_at_no_yield or state.thresholds[open_warehouse(state)] != NO_YIELD:
+            for seat in [seat for seat in state.seating.order if cards[seat] == rules.merchant]:
                 self._pay(state, seat, rules.edition.merchant_goods, merchant_earns)
 
     def _pay(self, state: Saqqara, seat: int, goods: int, told: Effect) -> None:
@@ -247,12 +245,9 @@ class Distribution(SaqqaraPhase):
         threshold = state.thresholds[warehouse]
         if threshold == NO_YIELD or (rules.edition.match_needs_threshold and not self._is_open(state)):
             return
-        total = rules.edition.match_reads is Reads.TOTAL
-        matching = []
-        for seat, kind in enumerate(self._cards(state)):
-            tokens = self._tokens(state, seat) if total else 0
-            if rules.values[kind] and rules.values[kind] + tokens == threshold:
-                matching.append(seat)
+        tokens = self._tokens(state) if rules.edition.match_reads is Reads.TOTAL else [0] * state.seats
+        values = [rules.values[kind] for kind in self._cards(state)]
+        matching = [seat for seat, value in enumerate(values) if value and value + tokens[seat] == threshold]
         if len(matching) == 1:
             self._pay(state, matching[0], rules.edition.match_goods, match_earns)
         elif matching:
@@ -262,9 +257,11 @@ class Distribution(SaqqaraPhase):
         """Discard the cards played, those left in hand unseen, and the thresholds."""
         for seat, deck in enumerate(state.decks):
             deck.discards += tuple(state.laid_by(seat))
-            state.bury(seat, (*state.unseen[seat], *one_by_one(state.hand(seat))))
+        if any(state.hands):
+            left = [one_by_one(state.hand(seat)) for seat in range(state.seats)]
+            state.unseen = tuple((*before, *cards) for before, cards in zip(state.unseen, left, strict=True))
+            state.hands = [0] * len(state.hands)
         round_is_over(state)
-        state.hands = [0] * len(state.hands)
         state.laid = [NO_CARD] * len(state.laid)
         state.influence = [0] * len(state.influence)
         state.tokens_laid = 0

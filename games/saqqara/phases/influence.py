@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Act, Effect, Pass, Turns, effects_in, requires
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
@@ -15,6 +15,8 @@ from nomarch.games.saqqara.rules import SWAPPING
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.saqqara.state import Saqqara
+
+NO_IMPROVEMENT: Final = Improvement(discard=0, draw=0)
 
 hand_is_drawn = Effect("hand_is_drawn", "influence.draw-a-hand", "cards", secret=("kinds",))
 pile_is_renewed = Effect("pile_is_renewed", "influence.the-last-card-drawn-renews-the-pile", "cards")
@@ -68,9 +70,8 @@ def swap_a_card(state: Saqqara, swap: Swap) -> None:
 def improve(state: Saqqara, given: Improvement) -> None:
     """Draw by Intrigue, and tell what became of the hand."""
     drawn = draw(state, given.draw)
-    if state.journal is not None:
-        kinds = [state.rules.kinds[kind] for kind in drawn]
-        hand_is_improved(state, state.seat, given.discard, len(drawn), kinds)
+    kinds = [state.rules.kinds[kind] for kind in drawn]
+    hand_is_improved(state, state.seat, given.discard, len(drawn), kinds)
 
 
 def draw(state: Saqqara, number: int) -> list[int]:
@@ -78,7 +79,7 @@ def draw(state: Saqqara, number: int) -> list[int]:
     seat = state.seat
     before = state.renewed.get(seat)
     drawn = state.draw_influence(seat, number)
-    if state.journal is not None and state.renewed.get(seat) is not before:
+    if state.renewed.get(seat) is not before:
         pile_is_renewed(state, seat, len(state.decks[seat].pile))
     return drawn
 
@@ -111,21 +112,19 @@ def lay_next(state: Saqqara, warehouse: int) -> None:
             warehouse += 1
     state.step = warehouse
     if warehouse == stores:
-        if state.journal is not None:
-            cards_are_laid(state, state.seat, stores)
+        cards_are_laid(state, state.seat, stores)
         take_tokens(state)
 
 
 def has_laid(state: Saqqara, seat: int, number: int) -> bool:
     """Tell whether *seat* has laid a card for so many warehouses, from the first, and for no other."""
-    return [kind != NO_CARD for kind in state.laid_by(seat)] == [
-        warehouse < number for warehouse in range(len(state.rules.stored))
-    ]
+    laid = state.laid_by(seat)
+    return NO_CARD not in laid[:number] and {NO_CARD} >= {*laid[number:]}
 
 
 def intrigue(state: Saqqara) -> Improvement:
     """Give what Intrigue does for the seat; nothing without a worker there."""
-    return state.rules.intrigue[state.level(state.seat, INTRIGUE)] or Improvement(discard=0, draw=0)
+    return state.rules.intrigue[state.level(state.seat, INTRIGUE)] or NO_IMPROVEMENT
 
 
 def take_tokens(state: Saqqara) -> None:
@@ -158,8 +157,7 @@ def lay_token(state: Saqqara, pyramid: int, warehouse: int) -> None:
         influence, told = rules.edition.thieves_top_influence, thieves_token_is_laid
     state.influence[seat * len(rules.stored) + warehouse] += influence
     state.tokens_laid += 1
-    if state.journal is not None:
-        told(state, seat, rules.stores[warehouse], influence)
+    told(state, seat, rules.stores[warehouse], influence)
 
 
 def place_the_token(state: Saqqara, token: PlaceToken) -> None:

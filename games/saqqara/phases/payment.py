@@ -75,8 +75,7 @@ def replace_a_good(state: Saqqara, replace: Replace) -> None:
     cost[LAND] += 1
     state.cost = tuple(cost)
     state.last = replace.kind
-    if state.journal is not None:
-        land_replaces_a_good(state, state.seat, GOODS[replace.kind])
+    land_replaces_a_good(state, state.seat, GOODS[replace.kind])
 
 
 def pay_the_price(state: Saqqara, pay: Pay) -> None:

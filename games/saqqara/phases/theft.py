@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
-from nomarch.core.table import Seat, row_at
+from nomarch.core.table import Seat
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, THIEVES, Loot
 from nomarch.games.saqqara.moves import Steal
 from nomarch.games.saqqara.phases.base import Interruption
@@ -24,8 +24,14 @@ def loot_of(state: Saqqara) -> Loot | None:
 
 def open_victims(state: Saqqara) -> list[int]:
     """Name the opponents of the seat who have goods and no protection."""
-    others = [seat for seat in range(state.seats) if seat != state.seat and not state.is_protected(seat)]
-    return [seat for seat in others if any(row_at(state.goods_of, seat, GOOD_COUNT))]
+    goods = state.goods_of
+    return [
+        seat
+        for seat in range(state.seats)
+        if seat != state.seat
+        and not state.is_protected(seat)
+        and any(goods[seat * GOOD_COUNT : (seat + 1) * GOOD_COUNT])
+    ]
 
 
 def the_victim(state: Saqqara, steal: Steal) -> Facts:
