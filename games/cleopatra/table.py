@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Document, Table
+from nomarch.core.engine import Cards, Document, Table
 from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, R
 from nomarch.games.cleopatra.doubts import HANDS, OLD
@@ -39,7 +39,7 @@ class KnownHand(Document):
 
     seat: int | None = None
     of: int
-    cards: dict[str, Count] = {}
+    cards: Cards = {}
     corrupt: Count = 0
 
 
@@ -49,7 +49,7 @@ class Doubted(Document):
     seat: int
     hands: list[int] = []
     zones: list[str] = []
-    cards: dict[str, Count]
+    cards: Cards
 
 
 class TurnOnTable(Document):
@@ -82,7 +82,7 @@ class TurnOnTable(Document):
 class CleopatraTable(Table):
     """A position of Cleopatra. Piles are listed from the top; cards and mosaics are called as in notation."""
 
-    hands: list[dict[str, Count]] | None = None
+    hands: list[Cards] | None = None
     hand_sizes: list[Count] | None = None
     talents: list[Count | None] | None = None
     amulets: list[Count | None] | None = None

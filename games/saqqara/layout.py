@@ -10,6 +10,7 @@ from nomarch.core.engine import Phase, by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
 from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_at, row_of
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, MOST_PIECES, PYRAMID_COUNT, PYRAMIDS, coded
+from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
 from nomarch.games.saqqara.hidden import Renewal
 from nomarch.games.saqqara.phases.base import SaqqaraPhase
@@ -96,9 +97,9 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
         state.workers[seat] = rules.edition.workers_per_player - placed
         if state.workers[seat] < 0:
             raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")
-    first, last = rules.edition.nile_start, rules.edition.nile_last_space
-    if min(state.boats) < first or (last and max(state.boats) > last):
-        raise PositionError(f"boats: the Nile begins at {first}{f' and ends at {last}' if last else ''}")
+    first, last = rules.edition.nile_start, last_space(rules)
+    if not all(first <= boat <= last for boat in state.boats):
+        raise PositionError(f"boats: the Nile begins at {first} and ends at {last} at the latest")
 
 
 def _take_in(state: Saqqara) -> None:
