@@ -25,11 +25,11 @@ class Good(StrEnum):
 
 
 GOODS: Final = tuple(Good)
-LAND, FISH, FLAX, WOOD, GOLD = range(len(GOODS))
+GOOD_COUNT: Final = len(GOODS)
+LAND, FISH, FLAX, WOOD, GOLD = range(GOOD_COUNT)
 """Goods as play counts them: numbers, in this order."""
-G: Final = len(GOODS)
-KINDS: Final = range(G)
-STORED: Final = tuple(range(FISH, G))
+KINDS: Final = range(GOOD_COUNT)
+STORED: Final = tuple(range(FISH, GOOD_COUNT))
 """The goods that have a warehouse, and that privileges let one choose."""
 
 
@@ -49,7 +49,7 @@ class Pyramid(StrEnum):
 
 
 PYRAMIDS: Final = tuple(Pyramid)
-P: Final = len(PYRAMIDS)
+PYRAMID_COUNT: Final = len(PYRAMIDS)
 (
     IRRIGATION,
     INTRIGUE,
@@ -61,7 +61,7 @@ P: Final = len(PYRAMIDS)
     TRADE,
     ENGINEERING,
     THIEVES,
-) = range(P)
+) = range(PYRAMID_COUNT)
 
 NO_PYRAMID: Final = -1
 
@@ -118,22 +118,6 @@ class Loot:
     victims: Some
 
 
-@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
-class Bargain:
-    """What a market card takes and gives."""
-
-    gives: Cost
-    gets: Cost
-
-
-@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
-class MarketCard:
-    """A market card: the bargains it offers its owner to choose from, and how many such cards there are."""
-
-    bargains: tuple[Bargain, ...]
-    copies: Count = 1
-
-
 BITS: Final = 6
 MOST_PIECES: Final = (1 << BITS) - 1
 """So many pieces of a good fit into the code of a holding."""
@@ -151,22 +135,19 @@ def coded(goods: Sequence[int]) -> int:
 
 def decoded(code: int) -> list[int]:
     """Give the row of goods behind a code."""
-    return [code >> BITS * kind & MOST_PIECES for kind in range(G)]
-
-
-def at_level(table: Mapping[int, T], level: int) -> T | None:
-    """Give what a privilege is on *level*: the entry of the nearest level at or below it, none under the first.
-
-    >>> at_level({2: "some", 4: "much"}, 3), at_level({2: "some", 4: "much"}, 5), at_level({2: "some"}, 1)
-    ('some', 'much', None)
-    """
-    reached = [entry for entry in table if entry <= level]
-    return table[max(reached)] if reached else None
+    return [code >> BITS * kind & MOST_PIECES for kind in range(GOOD_COUNT)]
 
 
 def by_level(table: Mapping[int, T], levels: int) -> tuple[T | None, ...]:
-    """Lay a table of privileges out by level, from no worker at all to the top."""
-    return tuple(at_level(table, level) for level in range(levels + 1))
+    """Lay a table of privileges out by level, from no worker at all to the top; an entry serves up to the next one.
+
+    >>> by_level({2: "some", 4: "much"}, 5)
+    (None, None, 'some', 'some', 'much', 'much')
+    """
+    row: list[T | None] = [None]
+    for level in range(1, levels + 1):
+        row.append(table.get(level, row[-1]))
+    return tuple(row)
 
 
 def counted(cost: Mapping[Good, int]) -> tuple[int, ...]:

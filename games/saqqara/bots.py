@@ -6,26 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from nomarch.core.engine import Bot, Move
-from nomarch.core.mechanisms import Lay, Leave, Stand
+from nomarch.core.mechanisms.open_lots import GiveUp, Lay, Leave, Stand
+from nomarch.games.saqqara import moves as acts
 from nomarch.games.saqqara.board import LAND, RELIGION, STORED, Good
 from nomarch.games.saqqara.building import shortage
 from nomarch.games.saqqara.exchanges import Bartering
-from nomarch.games.saqqara.moves import (
-    Beg,
-    Build,
-    FreeWorker,
-    Harvest,
-    Invest,
-    Irrigate,
-    Pay,
-    PlaceToken,
-    PlayCard,
-    Sail,
-    Steal,
-    Swap,
-    Trade,
-    UseCard,
-)
 from nomarch.games.saqqara.view import SaqqaraView
 
 STRONG: Final = 7
@@ -40,19 +25,16 @@ class SensibleBot(Bot):
     """Builds whatever it can pay, lays strong cards where goods lie, and invests where it is likely to win them."""
 
     def choose(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
-        """Choose by the phase that is running."""
-        ways: dict[str, Callable[[SaqqaraView, Sequence[Move]], Move]] = {
-            "market": self._bid,
-            "production": self._take_what_is_needed,
-            "influence": self._lay,
-            "investing": self._invest,
-            "distribution": self._take_what_is_needed,
-            "development": self._develop,
-            "payment": self._pay,
-            "theft": self._take_what_is_needed,
-            "free-worker": self._place,
+        """Choose by the kind of the first move, which tells what is done now: development, if nothing else."""
+        ways: dict[type[Move], Callable[[SaqqaraView, Sequence[Move]], Move]] = {
+            **dict.fromkeys((Lay, GiveUp), self._bid),
+            **dict.fromkeys((acts.Harvest, acts.Beg), self._take_what_is_needed),
+            **dict.fromkeys((acts.Swap, acts.PlayCard, acts.PlaceToken), self._lay),
+            acts.Invest: self._invest,
+            acts.Replace: self._pay,
+            acts.FreeWorker: self._place,
         }
-        return ways[view.phase](view, moves)
+        return ways.get(type(moves[0]), self._develop)(view, moves) if len(moves) > 1 else moves[0]
 
     # What is needed
 
@@ -82,7 +64,7 @@ class SensibleBot(Bot):
     def _take_what_is_needed(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
         """Take the good that is needed most."""
         needs = self._needs(view)
-        goods = [move for move in moves if isinstance(move, Harvest | Beg | Steal)]
+        goods = [move for move in moves if isinstance(move, acts.Harvest | acts.Beg | acts.Steal)]
         return max(goods, key=lambda move: needs[move.kind]) if goods else moves[-1]
 
     # Market
@@ -110,17 +92,17 @@ class SensibleBot(Bot):
 
     def _lay(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
         """Lay the best card where most is to be had, merchants where nothing is, and keep weak cards elsewhere."""
-        swaps = [move for move in moves if isinstance(move, Swap)]
+        swaps = [move for move in moves if isinstance(move, acts.Swap)]
         if swaps:
             values = view.rules.values
             weakest = min(swaps, key=lambda move: values[move.kind] or STRONG)
             return weakest if 0 < values[weakest.kind] < STRONG - 3 else moves[-1]
         needs = self._needs(view)
         prizes = [self._prize(view, warehouse, needs) for warehouse in range(len(view.rules.stored))]
-        tokens = [move for move in moves if isinstance(move, PlaceToken)]
+        tokens = [move for move in moves if isinstance(move, acts.PlaceToken)]
         if tokens:
             return max(tokens, key=lambda move: prizes[move.warehouse])
-        plays = [move for move in moves if isinstance(move, PlayCard)]
+        plays = [move for move in moves if isinstance(move, acts.PlayCard)]
         return max(plays, key=lambda move: self._worth_of_card(view, move.kind, move.warehouse, prizes))
 
     def _prize(self, view: SaqqaraView, warehouse: int, needs: Sequence[float]) -> float:
@@ -151,7 +133,7 @@ class SensibleBot(Bot):
         goods = view.goods(view.seat)
         useful = []
         for move in moves:
-            if isinstance(move, Invest) and move.kind != LAND:
+            if isinstance(move, acts.Invest) and move.kind != LAND:
                 card, missing = view.laid(move.warehouse), view.missing(move.warehouse)
                 strong = card >= 0 and view.rules.values[card] >= STRONG
                 worth = sum(view.stock(move.warehouse)) > 2 * missing
@@ -163,10 +145,10 @@ class SensibleBot(Bot):
 
     def _develop(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
         """Build, then steal, then exchange what makes a step possible, then sail; at last stop."""
-        builds = [move for move in moves if isinstance(move, Build)]
+        builds = [move for move in moves if isinstance(move, acts.Build)]
         if builds:
             return max(builds, key=lambda move: self._worth_of_step(view, move.pyramid))
-        thefts = [move for move in moves if isinstance(move, Steal)]
+        thefts = [move for move in moves if isinstance(move, acts.Steal)]
         if thefts:
             return self._take_what_is_needed(view, thefts)
         exchange = self._useful_exchange(view, moves)
@@ -174,7 +156,7 @@ class SensibleBot(Bot):
             return exchange
         land, fare = view.goods(view.seat)[LAND], view.rules.edition.land_per_nile_space
         for move in moves:
-            if isinstance(move, Sail) and (view.is_last_round or land >= LAND_FOR_LATER + fare):
+            if isinstance(move, acts.Sail) and (view.is_last_round or land >= LAND_FOR_LATER + fare):
                 return move
         return moves[-1]
 
@@ -191,13 +173,13 @@ class SensibleBot(Bot):
         goods = view.goods(view.seat)
         prices = self._prices(view)
         for move in moves:
-            if not isinstance(move, Irrigate | Trade | UseCard):
+            if not isinstance(move, Bartering):
                 continue
             after = self._after(view, move, goods)
             for price in prices.values():
                 if shortage(after, price) <= after[LAND] - price[LAND]:
                     return move
-            if view.is_last_round and isinstance(move, UseCard) and move.received == LAND:
+            if view.is_last_round and isinstance(move, acts.UseCard) and move.received == LAND:
                 return move
         return None
 
@@ -213,11 +195,11 @@ class SensibleBot(Bot):
 
     def _pay(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
         """Keep land, and pay in kind."""
-        return next(move for move in moves if isinstance(move, Pay))
+        return next(move for move in moves if isinstance(move, acts.Pay))
 
     def _place(self, view: SaqqaraView, moves: Sequence[Move]) -> Move:
         """Place the free worker where the next step is cheapest."""
-        places = [move for move in moves if isinstance(move, FreeWorker)]
+        places = [move for move in moves if isinstance(move, acts.FreeWorker)]
         goods = view.goods(view.seat)
         costs = view.rules.costs
         return max(places, key=lambda move: -shortage(goods, list(costs[move.pyramid][2])))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Facts, effects_in, requires
-from nomarch.games.saqqara.board import ENGINEERING, GOODS, LAND, NO_PYRAMID, PYRAMIDS, G, P
+from nomarch.core.table import row_at
+from nomarch.games.saqqara.board import ENGINEERING, GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, PYRAMIDS, STORED
 from nomarch.games.saqqara.moves import Build, FreeWorker, OfPyramid
 
 if TYPE_CHECKING:
@@ -16,10 +17,7 @@ worker_is_placed = Effect("worker_is_placed", "pyramids.a-worker-starts-at-the-b
 worker_climbs = Effect("worker_climbs", "pyramids.the-cost-is-that-of-the-destination", "pyramid", "level")
 price_is_paid = Effect("price_is_paid", "development.goods-spent-return-to-the-supply", "goods", "land")
 engineering_saves = Effect(
-    "engineering_saves",
-    "privileges.engineering-saves-goods-of-the-current-market",
-    "good",
-    "goods",
+    "engineering_saves", "privileges.engineering-saves-goods-of-the-current-market", "good", "goods"
 )
 top_is_reached = Effect("top_is_reached", "pyramids.the-top-brings-a-free-worker", "pyramid")
 free_worker_comes = Effect("free_worker_comes", "pyramids.a-free-worker-goes-elsewhere-and-rests", "pyramid")
@@ -77,10 +75,10 @@ def has_a_free_place(state: Saqqara, move: OfPyramid) -> bool:
 def price_of(state: Saqqara, seat: int, pyramid: int) -> list[int]:
     """Count the goods that the next step up *pyramid* costs *seat*, by kind, after Engineering."""
     rules = state.rules
-    level = state.levels[seat * P + pyramid] + 1
+    level = state.levels[seat * PYRAMID_COUNT + pyramid] + 1
     price = list(rules.costs[pyramid][level if level <= rules.top else 0])
     market = rules.track[state.place]
-    saved = rules.engineering[state.levels[seat * P + ENGINEERING]]
+    saved = rules.engineering[state.levels[seat * PYRAMID_COUNT + ENGINEERING]]
     if saved is not None and market != LAND:
         price[market] = 0 if saved == "all" else max(0, price[market] - saved)
     return price
@@ -89,7 +87,7 @@ def price_of(state: Saqqara, seat: int, pyramid: int) -> list[int]:
 def shortage(goods: Sequence[int], price: Sequence[int]) -> int:
     """Count the goods missing for a price, by kind; land would have to stand for them."""
     missing = 0
-    for kind in range(LAND + 1, G):
+    for kind in STORED:
         if price[kind] > goods[kind]:
             missing += price[kind] - goods[kind]
     return missing
@@ -97,32 +95,15 @@ def shortage(goods: Sequence[int], price: Sequence[int]) -> int:
 
 def the_missing_goods(state: Saqqara, build: Build) -> Facts:
     """Tell what is missing, and how much land there is to stand for it."""
-    goods, price = state.goods_of[state.seat * G : state.seat * G + G], price_of(state, state.seat, build.pyramid)
+    goods, price = row_at(state.goods_of, state.seat, GOOD_COUNT), price_of(state, state.seat, build.pyramid)
     return {"pyramid": build.name, "missing": shortage(goods, price), "land": max(0, goods[LAND] - price[LAND])}
 
 
 @requires("pyramids.the-cost-is-that-of-the-destination", the_missing_goods)
 def can_be_paid(state: Saqqara, build: Build) -> bool:
     """The cost of the level is paid in goods, and land stands for what is missing."""
-    goods, price = state.goods_of[state.seat * G : state.seat * G + G], price_of(state, state.seat, build.pyramid)
+    goods, price = row_at(state.goods_of, state.seat, GOOD_COUNT), price_of(state, state.seat, build.pyramid)
     return build.pyramid not in state.tiles or shortage(goods, price) <= goods[LAND] - price[LAND]
-
-
-def begin_a_step(state: Saqqara, build: Build) -> None:
-    """Pay for a step up: at once, unless land could stand for goods that one has."""
-    goods = state.goods_of[state.seat * G : state.seat * G + G]
-    price = price_of(state, state.seat, build.pyramid)
-    if state.journal is not None:
-        tell_what_is_saved(state, build.pyramid, price)
-    for kind in range(LAND + 1, G):
-        if price[kind] > goods[kind]:
-            price[LAND] += price[kind] - goods[kind]
-            price[kind] = goods[kind]
-    state.paying, state.cost = build.pyramid, tuple(price)
-    if goods[LAND] > price[LAND] and any(price[LAND + 1 :]):
-        state.interrupt("payment", state.seat)
-    else:
-        pay_and_climb(state)
 
 
 def tell_what_is_saved(state: Saqqara, pyramid: int, price: list[int]) -> None:
@@ -133,28 +114,11 @@ def tell_what_is_saved(state: Saqqara, pyramid: int, price: list[int]) -> None:
         engineering_saves(state, state.seat, GOODS[market], full[market] - price[market])
 
 
-def pay_and_climb(state: Saqqara) -> None:
-    """Pay the price and let the worker make its step; the top brings a free worker."""
-    seat, pyramid, price = state.seat, state.paying, state.cost
-    state.had = set()
-    for kind, number in enumerate(price):
-        if number:
-            state.spend(seat, kind, number)
-    if state.journal is not None and any(price):
-        price_is_paid(state, seat, sum(price) - price[LAND], price[LAND])
-    state.paying, state.cost = NO_PYRAMID, (0,) * G
-    step_up(state, pyramid)
-    if state.level(seat, pyramid) == state.rules.top and any_free_place(state):
-        if state.journal is not None:
-            top_is_reached(state, seat, PYRAMIDS[pyramid])
-        state.interrupt("free-worker", seat)
-
-
 def step_up(state: Saqqara, pyramid: int) -> None:
     """Let the worker of the seat on *pyramid* make a step, or come there."""
     rules, seat = state.rules, state.seat
-    state.levels[seat * P + pyramid] += 1
-    level = state.levels[seat * P + pyramid]
+    state.levels[seat * PYRAMID_COUNT + pyramid] += 1
+    level = state.levels[seat * PYRAMID_COUNT + pyramid]
     if level == 1:
         state.workers[seat] -= 1
     if level > 1 or rules.edition.placing_is_a_step:

@@ -41,11 +41,7 @@ def of_the_board(edition: SaqqaraEdition) -> Iterator[Check]:
     """Look at goods, tracks and the distribution table."""
     supply, stored = edition.goods_supply, [good for good in GOODS if good is not Good.LAND]
     yield set(supply) != set(GOODS), "goods_supply", f"must count exactly {', '.join(GOODS)}"
-    yield (
-        max(supply.values(), default=0) > MOST_PIECES,
-        "goods_supply",
-        f"must not exceed {MOST_PIECES} of a kind",
-    )
+    yield max(supply.values(), default=0) > MOST_PIECES, "goods_supply", f"must not exceed {MOST_PIECES} of a kind"
     yield sorted(edition.warehouses) != sorted(stored), "warehouses", "must name each good but land once"
     yield sorted(edition.track) != sorted(GOODS), "track", "must name each good once"
     for table in ("bonus_goods", "land_per_warehouse", "tent_places"):
@@ -54,11 +50,8 @@ def of_the_board(edition: SaqqaraEdition) -> Iterator[Check]:
     yield not all(edition.tent_places), "tent_places", "must name a place for each year"
     yield any(Good.LAND in year for year in edition.tent_places), "tent_places", "must name places under warehouses"
     yield any(year != sorted(set(year)) for year in places), "tent_places", "must follow the track within a year"
-    yield (
-        any(before[-1] < after[0] for before, after in pairwise(places)),
-        "tent_places",
-        ("must not lie ahead of the die when a year's last market is over"),
-    )
+    lies_ahead = any(before[-1] < after[0] for before, after in pairwise(places))
+    yield lies_ahead, "tent_places", "must not lie ahead of the die when a year's last market is over"
     first, last = edition.nile_start, edition.nile_last_space
     yield 0 < last < first, "nile_last_space", "must not lie before nile_start"
 
@@ -74,11 +67,8 @@ def of_the_pyramids(edition: SaqqaraEdition) -> Iterator[Check]:
     yield tiles > len(edition.level_costs), "pyramids_above_players", "must leave enough pyramids"
     yield len(set(edition.joined_pyramids)) < 2, "joined_pyramids", "must be two"
     yield edition.protection_from_level > levels, "protection_from_level", "must be a level"
-    yield (
-        edition.pyramids_without_top >= edition.players_min + above,
-        "pyramids_without_top",
-        "must leave some pyramids",
-    )
+    lack_all = edition.pyramids_without_top >= edition.players_min + above
+    yield lack_all, "pyramids_without_top", "must leave some pyramids"
     for table in LEVELLED:
         known = set(getattr(edition, table)) <= set(range(1, levels + 1))
         yield not known, table, f"has levels from 1 to {levels}"

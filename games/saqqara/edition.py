@@ -14,13 +14,13 @@ from nomarch.games.saqqara.board import (
     Good,
     Improvement,
     Loot,
-    MarketCard,
     Pyramid,
     Rate,
     Some,
     Token,
     Yield,
 )
+from nomarch.games.saqqara.cards import MarketCard
 from nomarch.games.saqqara.coherence import all_checks
 from nomarch.games.saqqara.readings import (
     InfluenceReshuffle,

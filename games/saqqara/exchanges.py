@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Exchange, Facts, Move, effects_in, requires
-from nomarch.games.saqqara.board import BITS, GOODS, IRRIGATION, LAND, MOST_PIECES, STORED, TRADE, G, Of, P
-from nomarch.games.saqqara.moves import Harvest, Irrigate, Trade, UseCard
+from nomarch.core.table import row_at
+from nomarch.games.saqqara.board import BITS, GOOD_COUNT, GOODS, IRRIGATION, LAND, PYRAMID_COUNT, STORED, TRADE, Of
+from nomarch.games.saqqara.moves import Deal, Harvest, Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.rules import SaqqaraRules
@@ -19,44 +20,24 @@ if TYPE_CHECKING:
 
 land_is_sold = Effect("land_is_sold", "privileges.irrigation-sells-land", "land", "good", "goods")
 gold_becomes_goods = Effect(
-    "gold_becomes_goods",
-    "exchanges.a-card-turns-gold-into-goods",
-    "given",
-    "gives",
-    "received",
-    "amount",
-    "land",
+    "gold_becomes_goods", "exchanges.a-card-turns-gold-into-goods", "given", "gives", "received", "amount", "land"
 )
 goods_become_land = Effect(
-    "goods_become_land",
-    "exchanges.a-card-turns-goods-into-land",
-    "given",
-    "gives",
-    "received",
-    "amount",
-    "land",
+    "goods_become_land", "exchanges.a-card-turns-goods-into-land", "given", "gives", "received", "amount", "land"
 )
 goods_are_traded = Effect(
-    "goods_are_traded",
-    "privileges.trade-changes-goods",
-    "given",
-    "gives",
-    "received",
-    "amount",
-    "land",
+    "goods_are_traded", "privileges.trade-changes-goods", "given", "gives", "received", "amount", "land"
 )
 EXCHANGES = effects_in(globals())
 Bartering = Irrigate | UseCard | Trade
-Deal = tuple[int, int, int, int, int]
-"""The kind given, how many of it, how many land for more of it, the kind received, how many."""
 NO_DEAL: Deal = (LAND, 0, 0, LAND, 0)
 
 
 def deal_of(state: Saqqara, move: Bartering) -> Deal:
     """Tell what an exchange comes to for the seat; nothing without the privilege."""
-    rules = state.rules
     if isinstance(move, UseCard):
-        return (move.given, move.gives - move.land, move.land, move.received, move.amount)
+        return move.deal
+    rules = state.rules
     if isinstance(move, Irrigate):
         sale = rules.irrigation[state.level(state.seat, IRRIGATION)]
         return (LAND, 1, 0, move.kind, sale.goods) if sale is not None else NO_DEAL
@@ -98,12 +79,10 @@ def trades_no_land(state: Saqqara, trade: Trade) -> bool:
 
 def asks_for_the_market(state: Saqqara, move: Irrigate | Trade) -> bool:
     """Tell whether the privilege of the seat is about the current market."""
-    rules, seat = state.rules, state.seat
-    if isinstance(move, Irrigate):
-        sale = rules.irrigation[state.level(seat, IRRIGATION)]
-        return sale is not None and sale.of is Of.CURRENT
-    rate = rules.trade[state.level(seat, TRADE)]
-    return rate is not None and rate.of is Of.CURRENT
+    rules, irrigates = state.rules, isinstance(move, Irrigate)
+    level = state.level(state.seat, IRRIGATION if irrigates else TRADE)
+    privilege = rules.irrigation[level] if irrigates else rules.trade[level]
+    return privilege is not None and privilege.of is Of.CURRENT
 
 
 @requires("rounds.under-land-there-is-no-current-market")
@@ -130,7 +109,7 @@ takes_the_market = requires("privileges.trade-changes-goods", the_market)(about_
 def the_price(state: Saqqara, move: Bartering) -> Facts:
     """Tell what is given and what the seat has of it."""
     given, gives, land, _, _ = deal_of(state, move)
-    held = state.goods_of[state.seat * G : state.seat * G + G]
+    held = row_at(state.goods_of, state.seat, GOOD_COUNT)
     return {"good": GOODS[given], "price": gives, "held": held[given], "land": land, "land_held": held[LAND]}
 
 
@@ -139,13 +118,9 @@ def is_paid(state: Saqqara, move: Bartering) -> bool:
     deal = deal_of(state, move)
     if deal is NO_DEAL:
         return not isinstance(move, Trade) or state.rules.trade[state.level(state.seat, TRADE)] is None
-    return covers(state.goods_of[state.seat * G : state.seat * G + G], deal)
-
-
-def covers(goods: list[int], deal: Deal) -> bool:
-    """Tell whether *goods* pay for an exchange."""
     given, gives, land, _, _ = deal
-    return goods[given] >= gives and goods[LAND] >= land
+    held = row_at(state.goods_of, state.seat, GOOD_COUNT)
+    return held[given] >= gives and held[LAND] >= land
 
 
 land_is_held = requires("privileges.irrigation-sells-land", the_price)(is_paid)
@@ -189,7 +164,7 @@ def the_land(state: Saqqara, irrigate: Irrigate) -> Facts:
 @requires("exchanges.irrigation-is-bounded-by-land-held", the_land)
 def land_may_be_sold(state: Saqqara, irrigate: Irrigate) -> bool:
     """In a turn land is sold only as far as one had some when it began, or has not bought it."""
-    sells = has_irrigation.holds(state, irrigate) and state.goods_of[state.seat * G + LAND] > 0
+    sells = has_irrigation.holds(state, irrigate) and state.goods_of[state.seat * GOOD_COUNT + LAND] > 0
     return not sells or state.rules.sells_all_land or land_to_sell(state) > 0
 
 
@@ -197,12 +172,12 @@ def land_to_sell(state: Saqqara) -> int:
     """Count the land the seat may still sell in this turn, as far as a ruling bounds it."""
     if state.rules.sells_land_held:
         return state.land_at_start - state.sold
-    return state.goods_of[state.seat * G + LAND] - state.land_bought
+    return state.goods_of[state.seat * GOOD_COUNT + LAND] - state.land_bought
 
 
 def barter(state: Saqqara, move: Bartering) -> None:
     """Give and receive, and remember the holding that was had."""
-    seat, base = state.seat, state.seat * G
+    seat, base = state.seat, state.seat * GOOD_COUNT
     given, gives, land, received, amount = deal_of(state, move)
     state.had.add(state.holding(seat))
     state.goods_of[base + given] -= gives
@@ -222,20 +197,21 @@ def barter(state: Saqqara, move: Bartering) -> None:
 
 def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
     """List the exchanges the seat can make, in the order of the catalogue."""
-    left, base = state.supply.left, state.seat * P
+    left, base = state.supply.left, state.seat * PYRAMID_COUNT
     legal: list[Move] = []
     if not (state.held[state.seat] or state.levels[base + TRADE] or (goods[LAND] and state.levels[base + IRRIGATION])):
         return legal
     for move in _thinkable(state, goods):
         deal = deal_of(state, move)
-        if covers(goods, deal) and left[deal[3]] >= deal[4] and is_new(state, deal):
+        _, _, land, received, amount = deal
+        if goods[LAND] >= land and left[received] >= amount and is_new(state, deal):
             legal.append(move)
     return legal
 
 
 def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
     """Walk the exchanges for which the seat has a privilege or a card, and of the kind given enough *goods*."""
-    rules, base, market = state.rules, state.seat * P, state.market
+    rules, base, market = state.rules, state.seat * PYRAMID_COUNT, state.market
     sale = rules.irrigation[state.levels[base + IRRIGATION]]
     if sale is not None and goods[LAND] and (rules.sells_all_land or land_to_sell(state) > 0):
         kinds = STORED if sale.of is Of.CHOSEN else (market,) if market != LAND else ()
@@ -244,10 +220,10 @@ def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
     for card in state.held[state.seat]:
         if rules.cards[card] != listed:
             listed = rules.cards[card]
-            yield from (use for use in rules.uses[card] if goods[use.given] + use.land >= use.gives)
+            yield from (use for use in rules.uses[card] if goods[use.given] >= use.deal[1])
     rate = rules.trade[state.levels[base + TRADE]]
     if rate is not None and (rate.of is Of.CHOSEN or market != LAND):
-        for trade in rules.trades_of(LAND if rate.of is Of.CHOSEN else market):
+        for trade in rules.trades_of[LAND if rate.of is Of.CHOSEN else market]:
             if trade.land <= rate.given <= goods[trade.given] + trade.land:
                 yield trade
 
@@ -264,9 +240,9 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
             yield _declared(land_is_sold, (LAND, 1, 0, kind, sale.goods))._replace(times=times)
     for uses in dict(zip(rules.cards, rules.uses, strict=True)).values():
         for use in uses:
-            yield _declared(_told(use), (use.given, use.gives - use.land, use.land, use.received, use.amount))
+            yield _declared(_told(use), use.deal)
     for rate in edition.trade_rates.values():
-        for trade in rules.trades_of(LAND):
+        for trade in rules.trades_of[LAND]:
             if trade.land <= rate.given:
                 deal = (trade.given, rate.given - trade.land, trade.land, trade.received, rate.received)
                 yield _declared(goods_are_traded, deal)
@@ -275,7 +251,7 @@ def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:
 def exchanges_at(state: Saqqara) -> Iterator[Exchange]:
     """Declare what the seat whose turn it is could exchange with goods enough."""
     limited = not state.rules.sells_all_land
-    for move in _thinkable(state, [MOST_PIECES] * G):
+    for move in _thinkable(state, [1 << BITS] * GOOD_COUNT):
         exchange = _declared(_told(move), deal_of(state, move))
         is_bounded = limited and isinstance(move, Irrigate)
         yield exchange._replace(times=land_to_sell(state)) if is_bounded else exchange

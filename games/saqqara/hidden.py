@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from nomarch.games.saqqara.cards import NO_CARD, one_by_one
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
-
-NO_CARD: Final = -1
 
 
 class Renewal(NamedTuple):
@@ -34,18 +34,15 @@ class Renewal(NamedTuple):
 
 def face_down(state: Saqqara, seat: int) -> list[int]:
     """Name the warehouses for which *seat* has a card that was not turned up."""
-    stores = len(state.rules.stored)
-    return [
-        warehouse for warehouse in range(state.turned_up, stores) if state.laid[seat * stores + warehouse] != NO_CARD
-    ]
+    laid = state.laid_by(seat)
+    return [warehouse for warehouse in range(state.turned_up, len(laid)) if laid[warehouse] != NO_CARD]
 
 
 def round_is_over(state: Saqqara) -> None:
     """Keep of the renewals of the round what will matter later: cards of a hand that lie unseen."""
-    stores = len(state.rules.stored)
     for seat, renewal in list(state.renewed.items()):
         if not renewal.turned_up:
-            hand = tuple(sorted(state.laid[seat * stores : seat * stores + stores]))
+            hand = tuple(sorted(state.laid_by(seat)))
             state.renewed[seat] = renewal._replace(turned_up=hand, unseen=len(state.unseen[seat]))
         if not state.renewed[seat].unseen:
             del state.renewed[seat]
@@ -63,15 +60,15 @@ def deal_again(state: Saqqara, seat: int) -> None:
 
 def _deal_cards_again(state: Saqqara, owner: int) -> None:
     """Deal the cards of *owner* that nobody else has seen: some to the pile, the others to where they may be."""
-    deck, stores, kinds = state.decks[owner], len(state.rules.stored), len(state.rules.kinds)
+    deck, laid = state.decks[owner], state.laid_by(owner)
     places, unseen = face_down(state, owner), state.unseen[owner]
-    held = [kind for kind, number in enumerate(state.hand(owner)) for _ in range(number)]
-    pool = [*deck.pile, *held, *unseen, *(state.laid[owner * stores + warehouse] for warehouse in places)]
+    held = one_by_one(state.hand(owner))
+    pool = [*deck.pile, *held, *unseen, *(laid[warehouse] for warehouse in places)]
     out = len(held) + len(places)
     renewal = state.renewed.get(owner)
     if renewal and not renewal.turned_up:  # in this round: all that is out is of that hand
-        shown = tuple(state.laid[owner * stores : owner * stores + state.turned_up])
-        dealt, pool = _hand_again(state, owner, pool, renewal._replace(turned_up=shown), out + len(unseen))
+        renewal = renewal._replace(turned_up=tuple(laid[: state.turned_up]))
+        dealt, pool = _hand_again(state, owner, pool, renewal, out + len(unseen))
         buried, dealt = dealt[out:], dealt[:out]
     else:
         number = renewal.unseen if renewal else 0
@@ -79,9 +76,9 @@ def _deal_cards_again(state: Saqqara, owner: int) -> None:
         later = len(unseen) - number
         buried, dealt, pool = [*buried, *pool[:later]], pool[later : later + out], pool[later + out :]
     for warehouse in places:
-        state.laid[owner * stores + warehouse] = dealt.pop()
-    state.unseen = (*state.unseen[:owner], tuple(buried), *state.unseen[owner + 1 :])
-    state.hands[owner * kinds : owner * kinds + kinds] = [dealt.count(kind) for kind in range(kinds)]
+        state.laid[owner * len(laid) + warehouse] = dealt.pop()
+    state.bury(owner, buried)
+    state.hold(owner, dealt)
     deck.pile = tuple(pool)
 
 

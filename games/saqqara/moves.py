@@ -6,37 +6,58 @@ from typing import Final
 
 from nomarch.core.engine import Facts, Move
 from nomarch.core.table import Seat
-from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Bargain
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Good
+from nomarch.games.saqqara.cards import Bargain
+
+Deal = tuple[int, int, int, int, int]
+"""The kind given, how many of it, how many land for more of it, the kind received, how many."""
 
 
-class OfGood(Move):
-    """A move that names a kind of goods."""
+class Telling(Move):
+    """A move that tells what it is about."""
 
-    __slots__ = ("good", "kind")
+    __slots__ = ("told",)
 
-    def __init__(self, notation: str, kind: int) -> None:
+    def __init__(self, notation: str, **told: object) -> None:
         super().__init__(notation)
-        self.kind: Final = kind
-        self.good: Final = GOODS[kind]
+        self.told: Final = told
 
     def facts(self) -> Facts:
-        """Name the good."""
-        return {"good": self.good}
+        """Name what the move is about."""
+        return dict(self.told)
 
 
-class OfPyramid(Move):
+class OfGood(Telling):
+    """A move that names a kind of goods."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, notation: str, kind: int, **more: object) -> None:
+        super().__init__(notation, good=GOODS[kind], **more)
+        self.kind: Final = kind
+
+
+class OfPyramid(Telling):
     """A move that names a pyramid."""
 
     __slots__ = ("name", "pyramid")
 
     def __init__(self, verb: str, pyramid: int) -> None:
-        super().__init__(f"{verb} {PYRAMIDS[pyramid]}")
+        super().__init__(f"{verb} {PYRAMIDS[pyramid]}", pyramid=PYRAMIDS[pyramid])
         self.pyramid: Final = pyramid
         self.name: Final = PYRAMIDS[pyramid]
 
-    def facts(self) -> Facts:
-        """Name the pyramid."""
-        return {"pyramid": self.name}
+
+class OfCard(Telling):
+    """A secret move that names an influence card."""
+
+    __slots__ = ("kind",)
+
+    secret = True
+
+    def __init__(self, notation: str, kind: int, card: str, **more: object) -> None:
+        super().__init__(notation, card=card, **more)
+        self.kind: Final = kind
 
 
 class Harvest(OfGood):
@@ -44,23 +65,6 @@ class Harvest(OfGood):
 
     def __init__(self, kind: int) -> None:
         super().__init__(f"harvest {GOODS[kind]}", kind)
-
-
-class OfCard(Move):
-    """A secret move that names an influence card."""
-
-    __slots__ = ("card", "kind")
-
-    secret = True
-
-    def __init__(self, notation: str, kind: int, card: str) -> None:
-        super().__init__(notation)
-        self.kind: Final = kind
-        self.card: Final = card
-
-    def facts(self) -> Facts:
-        """Name the card."""
-        return {"card": self.card}
 
 
 class Swap(OfCard):
@@ -73,31 +77,21 @@ class Swap(OfCard):
 class PlayCard(OfCard):
     """Lay an influence card face down for a warehouse."""
 
-    __slots__ = ("store", "warehouse")
+    __slots__ = ("warehouse",)
 
     def __init__(self, kind: int, card: str, warehouse: int, store: str) -> None:
-        super().__init__(f"play {card} under {store}", kind, card)
+        super().__init__(f"play {card} under {store}", kind, card, warehouse=store)
         self.warehouse: Final = warehouse
-        self.store: Final = store
-
-    def facts(self) -> Facts:
-        """Name the card and the warehouse."""
-        return {"card": self.card, "warehouse": self.store}
 
 
-class PlaceToken(Move):
+class PlaceToken(Telling):
     """Lay an influence token on an own card."""
 
-    __slots__ = ("store", "warehouse")
+    __slots__ = ("warehouse",)
 
     def __init__(self, warehouse: int, store: str) -> None:
-        super().__init__(f"token {store}")
+        super().__init__(f"token {store}", warehouse=store)
         self.warehouse: Final = warehouse
-        self.store: Final = store
-
-    def facts(self) -> Facts:
-        """Name the warehouse."""
-        return {"warehouse": self.store}
 
 
 class Invest(OfGood):
@@ -106,13 +100,9 @@ class Invest(OfGood):
     __slots__ = ("store", "warehouse")
 
     def __init__(self, kind: int, warehouse: int, store: str) -> None:
-        super().__init__(f"invest {GOODS[kind]} in {store}", kind)
+        super().__init__(f"invest {GOODS[kind]} in {store}", kind, warehouse=store)
         self.warehouse: Final = warehouse
         self.store: Final = store
-
-    def facts(self) -> Facts:
-        """Name the good and the warehouse."""
-        return {"good": self.good, "warehouse": self.store}
 
 
 class Beg(OfGood):
@@ -122,20 +112,17 @@ class Beg(OfGood):
         super().__init__(f"beg {GOODS[kind]}", kind)
 
 
-class Trade(Move):
+class Trade(Telling):
     """Change goods by the privilege of Trade; some of them may be land, where the rules let it stand for them."""
 
     __slots__ = ("given", "land", "received")
 
     def __init__(self, given: int, received: int, land: int) -> None:
-        super().__init__(f"trade {GOODS[given]} for {GOODS[received]}{with_land(land)}")
+        notation = f"trade {GOODS[given]} for {GOODS[received]}{with_land(land)}"
+        super().__init__(notation, given=GOODS[given], received=GOODS[received], land=land)
         self.given: Final = given
         self.received: Final = received
         self.land: Final = land
-
-    def facts(self) -> Facts:
-        """Name what is given and what is received."""
-        return {"given": GOODS[self.given], "received": GOODS[self.received], "land": self.land}
 
 
 class Irrigate(OfGood):
@@ -145,32 +132,20 @@ class Irrigate(OfGood):
         super().__init__(f"irrigate {GOODS[kind]}", kind)
 
 
-class UseCard(Move):
+class UseCard(Telling):
     """Use a market card."""
 
-    __slots__ = ("amount", "card", "given", "gives", "land", "name", "received")
+    __slots__ = ("deal", "given", "name", "received")
 
-    def __init__(self, card: int, name: str, bargain: Bargain, land: int, *, chosen: bool) -> None:
+    def __init__(self, name: str, bargain: Bargain, land: int, *, chosen: bool) -> None:
         (given, gives), (received, amount) = (*bargain.gives.items(), *bargain.gets.items())
-        choice = f" {received if given == 'gold' else given}" if chosen else ""
-        super().__init__(f"use {name}{choice}{with_land(land)}")
-        self.card: Final = card
+        choice = f" {received if given is Good.GOLD else given}" if chosen else ""
+        notation = f"use {name}{choice}{with_land(land)}"
+        super().__init__(notation, given=given, gives=gives - land, received=received, amount=amount, land=land)
         self.name: Final = name
         self.given: Final = GOODS.index(given)
-        self.gives: Final = gives
         self.received: Final = GOODS.index(received)
-        self.amount: Final = amount
-        self.land: Final = land
-
-    def facts(self) -> Facts:
-        """Tell what is given and what is received."""
-        return {
-            "given": GOODS[self.given],
-            "gives": self.gives - self.land,
-            "received": GOODS[self.received],
-            "amount": self.amount,
-            "land": self.land,
-        }
+        self.deal: Final[Deal] = (self.given, gives - land, land, self.received, amount)
 
 
 class Steal(OfGood):
@@ -179,12 +154,8 @@ class Steal(OfGood):
     __slots__ = ("victim",)
 
     def __init__(self, victim: int, kind: int) -> None:
-        super().__init__(f"steal {GOODS[kind]} from {victim + 1}", kind)
+        super().__init__(f"steal {GOODS[kind]} from {victim + 1}", kind, victim=Seat(victim))
         self.victim: Final = victim
-
-    def facts(self) -> Facts:
-        """Name the good and the victim."""
-        return {"good": self.good, "victim": Seat(self.victim)}
 
 
 class Build(OfPyramid):

@@ -7,28 +7,13 @@ from itertools import chain
 
 from nomarch.core.engine import Done, Move, Pass, RuleSet
 from nomarch.core.mechanisms import open_moves
-from nomarch.games.saqqara import bounds
-from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G, Good, P, by_level, counted
+from nomarch.games.saqqara import bounds, moves
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, PYRAMIDS, Good, by_level, counted
 from nomarch.games.saqqara.edition import SaqqaraEdition
-from nomarch.games.saqqara.moves import (
-    Beg,
-    Build,
-    FreeWorker,
-    Harvest,
-    Invest,
-    Irrigate,
-    Pay,
-    PlaceToken,
-    PlayCard,
-    Replace,
-    Sail,
-    Steal,
-    Swap,
-    Trade,
-    UseCard,
-)
 from nomarch.games.saqqara.readings import InvestingTargets, IrrigationLimit, LandReplaces
 
+ON = -1
+"""The game goes on: no number of rounds is left to play."""
 NO_YIELD = 0
 """The threshold of a warehouse that yields nothing."""
 SWAPPING = -1
@@ -64,6 +49,7 @@ class SaqqaraRules(RuleSet):
         self.top = edition.levels
         self.places = (0, *edition.level_places)
         self.points = (0, *edition.level_points)
+        self.joined = tuple(PYRAMIDS.index(name) for name in edition.joined_pyramids)
         self.irrigation = by_level(edition.irrigation_rates, self.top)
         self.intrigue = by_level(edition.intrigue_cards, self.top)
         self.government = by_level(edition.government_gold, self.top)
@@ -88,36 +74,37 @@ class SaqqaraRules(RuleSet):
     def _make_moves(self) -> None:
         """Make each move once."""
         stores, kinds = list(enumerate(self.stores)), list(enumerate(self.kinds))
-        goods = range(len(GOODS))
+        goods, pyramids = range(GOOD_COUNT), range(PYRAMID_COUNT)
         self.open_moves = open_moves([f"{store}-card" for store in self.stores], GOODS)
-        self.harvests = [Harvest(kind) for kind in goods]
-        self.swaps = [Swap(kind, card) for kind, card in kinds]
-        self.plays = [[PlayCard(kind, card, number, store) for kind, card in kinds] for number, store in stores]
-        self.place_token = [PlaceToken(number, store) for number, store in stores]
-        self.invests = [[Invest(kind, number, store) for kind in goods] for number, store in stores]
+        self.harvests = [moves.Harvest(kind) for kind in goods]
+        self.swaps = [moves.Swap(kind, card) for kind, card in kinds]
+        self.plays = [[moves.PlayCard(kind, card, number, store) for kind, card in kinds] for number, store in stores]
+        self.place_token = [moves.PlaceToken(number, store) for number, store in stores]
+        self.invests = [[moves.Invest(kind, number, store) for kind in goods] for number, store in stores]
         self._investments: dict[tuple[int, ...], list[Move]] = {}
-        self.begs = [Beg(kind) for kind in goods]
+        self.begs = [moves.Beg(kind) for kind in goods]
         self.trades = self._trades()
         about_goods = [trade for trade in self.trades if LAND not in (trade.given, trade.received)]
-        self._trades_of = [[trade for trade in about_goods if given in (LAND, trade.given)] for given in range(G)]
-        self.irrigates = [Irrigate(kind) for kind in goods]
+        self.trades_of = [[trade for trade in about_goods if given in (LAND, trade.given)] for given in goods]
+        """By the kind that is given, or all of them for LAND; none is about land itself."""
+        self.irrigates = [moves.Irrigate(kind) for kind in goods]
         self.uses = self._uses()
-        self.steals = [[Steal(victim, kind) for kind in goods] for victim in range(self.seats)]
-        self.builds = [Build(pyramid) for pyramid in range(P)]
-        self.free_workers = [FreeWorker(pyramid) for pyramid in range(P)]
-        self.replaces = [Replace(kind) for kind in goods]
-        self.pay = Pay()
-        self.sail = Sail()
+        self.steals = [[moves.Steal(victim, kind) for kind in goods] for victim in range(self.seats)]
+        self.builds = [moves.Build(pyramid) for pyramid in pyramids]
+        self.free_workers = [moves.FreeWorker(pyramid) for pyramid in pyramids]
+        self.replaces = [moves.Replace(kind) for kind in goods]
+        self.pay = moves.Pay()
+        self.sail = moves.Sail()
         self.done = Done()
         self.pass_ = Pass()
 
-    def _trades(self) -> list[Trade]:
+    def _trades(self) -> list[moves.Trade]:
         most = max((rate.given for rate in self.edition.trade_rates.values()), default=0)
         lands = range(most + 1 if self.land_pays_anything else 1)
         return [
-            Trade(given, received, land)
-            for given in range(G)
-            for received in range(G)
+            moves.Trade(given, received, land)
+            for given in range(GOOD_COUNT)
+            for received in range(GOOD_COUNT)
             for land in lands
             if given != received and not (land and given == LAND)
         ]
@@ -129,22 +116,17 @@ class SaqqaraRules(RuleSet):
             found = self._investments[kinds] = [*(row[kind] for row in self.invests for kind in kinds), self.pass_]
         return found
 
-    def trades_of(self, given: int) -> list[Trade]:
-        """Give the trades that take goods of a kind, or all of them for LAND; none is about land itself."""
-        return self._trades_of[given]
-
-    def _uses(self) -> list[list[UseCard]]:
+    def _uses(self) -> list[list[moves.UseCard]]:
         """Make the uses of each market card; cards alike share them."""
-        made: dict[str, list[UseCard]] = {}
-        for number, name in enumerate(self.cards):
-            if name not in made:
-                bargains = self.edition.market_cards[name].bargains
-                made[name] = [
-                    UseCard(number, name, bargain, land, chosen=len(bargains) > 1)
-                    for bargain in bargains
-                    for (gives,) in [bargain.gives.values()]
-                    for land in range(gives + 1 if self.land_pays_anything and Good.LAND not in bargain.gives else 1)
-                ]
+        made = {
+            name: [
+                moves.UseCard(name, bargain, land, chosen=len(card.bargains) > 1)
+                for bargain in card.bargains
+                for (gives,) in [bargain.gives.values()]
+                for land in range(gives + 1 if self.land_pays_anything and Good.LAND not in bargain.gives else 1)
+            ]
+            for name, card in self.edition.market_cards.items()
+        }
         return [made[name] for name in self.cards]
 
     def every_move(self) -> Iterable[Move]:

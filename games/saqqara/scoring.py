@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Award, Effect, effects_in
 from nomarch.core.table import majority
-from nomarch.games.saqqara.board import GOLD, PYRAMIDS, G
+from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, PYRAMIDS
 from nomarch.games.saqqara.readings import TieAfterGold
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ def score(state: Saqqara) -> None:
             level = state.level(seat, pyramid)
             if level:
                 worker_scores.give(state, seat, rules.points[level], PYRAMIDS[pyramid], level)
-        if state.journal is not None:
-            score_is_added(state, seat, state.score[seat])
+        score_is_added(state, seat, state.score[seat])
     if state.journal is not None:
         tell_the_winners(state)
 
@@ -42,10 +41,10 @@ def tell_the_winners(state: Saqqara) -> None:
     """Tell who wins, and how a tie is broken."""
     winners = state.winners()
     tied = majority(state.score)
-    equal = majority(state.score, state.goods_of[GOLD::G])
+    equal = majority(state.score, state.goods_of[GOLD::GOOD_COUNT])
     for seat in winners:
         if len(tied) > len(equal):
-            gold_decides(state, seat, state.goods_of[seat * G + GOLD])
+            gold_decides(state, seat, state.goods_of[seat * GOOD_COUNT + GOLD])
         player_wins(state, seat, state.score[seat])
         if len(winners) > 1:
             win_is_shared(state, seat)

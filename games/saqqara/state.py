@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from nomarch.core.engine import FinishedState
 from nomarch.core.mechanisms import OpenAuction
-from nomarch.core.table import Deck, Supplies, majority
+from nomarch.core.table import Deck, Supplies, majority, row_at
 from nomarch.games.saqqara import hidden, layout, scoring, table
-from nomarch.games.saqqara.board import GOLD, GOODS, LAND, NO_PYRAMID, PYRAMIDS, SOLDIERS, G, P, coded
-from nomarch.games.saqqara.hidden import NO_CARD, Renewal
+from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS, coded
+from nomarch.games.saqqara.cards import NO_CARD, by_kind, one_by_one
+from nomarch.games.saqqara.hidden import Renewal
 from nomarch.games.saqqara.readings import InfluenceReshuffle
-from nomarch.games.saqqara.rules import NO_YIELD, SaqqaraRules
+from nomarch.games.saqqara.rules import NO_YIELD, ON, SaqqaraRules
 from nomarch.games.saqqara.view import SaqqaraView
-
-ON: Final = -1
-"""The game goes on: no number of rounds is left to play."""
 
 
 class Saqqara(FinishedState[SaqqaraRules]):
@@ -73,11 +72,11 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.place = 0
         self.markets = 0  # held so far
         self.closing = ON
-        self.goods_of = [0] * (seats * G)
+        self.goods_of = [0] * (seats * GOOD_COUNT)
         self.supply = Supplies([edition.goods_supply[good] for good in GOODS])
-        self.stock = [0] * (stores * G)
+        self.stock = [0] * (stores * GOOD_COUNT)
         self.tiles: tuple[int, ...] = ()  # the pyramids in play
-        self.levels = [0] * (seats * P)
+        self.levels = [0] * (seats * PYRAMID_COUNT)
         self.workers = [edition.workers_per_player] * seats
         self.boats = [edition.nile_start] * seats
         self.threshold_deck = Deck("threshold cards")
@@ -106,7 +105,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.victims = 0  # mask of the seats robbed
         self.had: set[int] = set()  # holdings since the last step or theft of the turn, as codes
         self.paying = NO_PYRAMID  # the pyramid a worker steps up
-        self.cost: tuple[int, ...] = (0,) * G
+        self.cost: tuple[int, ...] = (0,) * GOOD_COUNT
 
     def copy(self, like: Saqqara) -> None:
         """Fill every slot from another table, sharing nothing that can change."""
@@ -157,17 +156,14 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def deal(self) -> None:
         """Draw the pyramids, stack the piles and give everybody a deck and some gold."""
-        self._draw_pyramids()
-        self._stack_thresholds()
-        for seat, deck in enumerate(self.decks):
-            deck.pile = tuple(kind for kind, count in enumerate(self.rules.deck) for _ in range(count))
-            deck.shuffle(self.chance)
-            self.receive(seat, GOLD, self.rules.edition.starting_gold)
-
-    def _draw_pyramids(self) -> None:
-        tiles = list(range(P))
+        tiles = list(range(PYRAMID_COUNT))
         self.chance.shuffle(tiles, "pyramids")
         self.tiles = drawn_tiles(self.rules, tiles)
+        self._stack_thresholds()
+        for seat, deck in enumerate(self.decks):
+            deck.pile = tuple(one_by_one(self.rules.deck))
+            deck.shuffle(self.chance)
+            self.receive(seat, GOLD, self.rules.edition.starting_gold)
 
     def _stack_thresholds(self) -> None:
         """Shuffle the threshold cards, then the top ones with a low one among them."""
@@ -185,49 +181,66 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def goods(self, seat: int) -> list[int]:
         """Count the goods of *seat* that can be offered, by kind."""
-        goods = self.goods_of[seat * G : seat * G + G]
+        start = seat * GOOD_COUNT
+        goods = self.goods_of[start : start + GOOD_COUNT]
         if not self.rules.land_counts:
             goods[LAND] = 0
         return goods
 
     def level(self, seat: int, pyramid: int) -> int:
         """Tell on which level of *pyramid* the worker of *seat* stands; 0 if there is none."""
-        return self.levels[seat * P + pyramid]
+        return self.levels[seat * PYRAMID_COUNT + pyramid]
 
     def workers_on(self, pyramid: int, level: int) -> int:
         """Count the workers on a level."""
-        return self.levels[pyramid::P].count(level)
+        return self.levels[pyramid::PYRAMID_COUNT].count(level)
 
     @property
     def market(self) -> int:
         """The kind of goods of the current market; LAND while there is none."""
         return self.rules.track[self.place]
 
+    @property
+    def tent(self) -> int | None:
+        """The kind of goods at which the tent stands; none once the last market was held."""
+        tent = self.rules.tent
+        return tent[self.markets] if self.markets < len(tent) else None
+
     def stored_goods(self, warehouse: int) -> list[int]:
         """Count what lies in a warehouse, by kind."""
-        return self.stock[warehouse * G : warehouse * G + G]
+        return self.stock[warehouse * GOOD_COUNT : warehouse * GOOD_COUNT + GOOD_COUNT]
 
     def toward_threshold(self, warehouse: int) -> int:
         """Count what counts toward the threshold of a warehouse."""
-        return sum(self.stock[warehouse * G + self.rules.first_offered : warehouse * G + G])
+        start = warehouse * GOOD_COUNT
+        return sum(self.stock[start + self.rules.first_offered : start + GOOD_COUNT])
 
     def is_reached(self, warehouse: int) -> bool:
         """Tell whether a warehouse has a threshold and the goods for it."""
         threshold = self.thresholds[warehouse]
         return threshold != NO_YIELD and self.toward_threshold(warehouse) >= threshold
 
+    def at_threshold(self) -> int:
+        """Give a mask of the warehouses that have the goods for their threshold."""
+        return sum(1 << warehouse for warehouse in range(len(self.thresholds)) if self.is_reached(warehouse))
+
     def is_protected(self, seat: int) -> bool:
         """Tell whether nothing can be stolen from *seat*."""
-        return self.levels[seat * P + SOLDIERS] >= self.rules.protected_from
+        return self.levels[seat * PYRAMID_COUNT + SOLDIERS] >= self.rules.protected_from
 
     def hand(self, seat: int) -> list[int]:
         """Count the influence cards in the hand of *seat*, by kind."""
         kinds = len(self.rules.kinds)
         return self.hands[seat * kinds : seat * kinds + kinds]
 
+    def laid_by(self, seat: int) -> list[int]:
+        """Give the influence cards that *seat* has laid, by warehouse."""
+        stores = len(self.rules.stored)
+        return self.laid[seat * stores : seat * stores + stores]
+
     def holding(self, seat: int) -> int:
         """Give the goods of *seat* as one number, its code."""
-        return coded(self.goods_of[seat * G : seat * G + G])
+        return coded(self.goods_of[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT])
 
     def topped(self) -> int:
         """Count the pyramids with a worker on top."""
@@ -238,39 +251,34 @@ class Saqqara(FinishedState[SaqqaraRules]):
         """Count the points *seat* would score if the game ended now."""
         rules = self.rules
         nile = self.boats[seat] * rules.edition.points_per_nile_space
-        return nile + sum(rules.points[level] for level in self.levels[seat * P : seat * P + P])
+        return nile + sum(rules.points[level] for level in row_at(self.levels, seat, PYRAMID_COUNT))
 
     def winners(self) -> tuple[int, ...]:
         """Tell who has won: by points, then by gold; before the end, who leads."""
         points = [self.standing(seat) for seat in range(self.seats)]
-        return scoring.first_or_all(self, majority(points, self.goods_of[GOLD::G]))
+        return scoring.first_or_all(self, majority(points, self.goods_of[GOLD::GOOD_COUNT]))
+
+    def goods_on_the_table(self, kind: int) -> int:
+        """Count the goods of a kind that are not in the supply: of players, in warehouses, and laid in the auction."""
+        return sum(sum(row[kind::GOOD_COUNT]) for row in (self.goods_of, self.stock, self.auction.laid))
 
     def inventory(self) -> dict[str, int]:
         """Count everything in the box: goods by kind, cards of every deck, workers."""
-        goods = {
-            name: self.supply.left[kind]
-            + sum(self.goods_of[kind::G])
-            + sum(self.stock[kind::G])
-            + sum(self.auction.laid[kind::G])
-            for kind, name in enumerate(GOODS)
-        }
         thresholds = (*self.threshold_deck.pile, *self.threshold_deck.discards, *self.thresholds)
-        placed = sum(level > 0 for level in self.levels)
         return {
-            **goods,
+            **{name: self.supply.left[kind] + self.goods_on_the_table(kind) for kind, name in enumerate(GOODS)},
             **{f"threshold {value}": thresholds.count(value) for value in self.rules.edition.threshold_cards},
             "no yield": thresholds.count(NO_YIELD),
             **self._influence_inventory(),
-            "workers": sum(self.workers) + placed,
+            "workers": sum(self.workers) + sum(level > 0 for level in self.levels),
         }
 
     def _influence_inventory(self) -> dict[str, int]:
-        kinds, stores = len(self.rules.kinds), len(self.rules.stored)
         counts: dict[str, int] = {}
         for seat, deck in enumerate(self.decks):
-            cards = [*deck.pile, *deck.discards, *self.unseen[seat], *self.laid[seat * stores : seat * stores + stores]]
+            cards = [*deck.pile, *deck.discards, *self.unseen[seat], *self.laid_by(seat), *one_by_one(self.hand(seat))]
             for kind, name in enumerate(self.rules.kinds):
-                counts[f"card {name} of {seat}"] = cards.count(kind) + self.hands[seat * kinds + kind]
+                counts[f"card {name} of {seat}"] = cards.count(kind)
         return counts
 
     # Changes
@@ -278,24 +286,24 @@ class Saqqara(FinishedState[SaqqaraRules]):
     def receive(self, seat: int, kind: int, wanted: int) -> int:
         """Let *seat* take goods from the supply, and tell how many there were."""
         taken = self.supply.take(kind, wanted)
-        self.goods_of[seat * G + kind] += taken
+        self.goods_of[seat * GOOD_COUNT + kind] += taken
         return taken
 
     def spend(self, seat: int, kind: int, number: int) -> None:
         """Let *seat* return goods to the supply; of land, the pieces bought in this turn go first."""
-        self.goods_of[seat * G + kind] -= number
+        self.goods_of[seat * GOOD_COUNT + kind] -= number
         self.supply.left[kind] += number
         if kind == LAND and self.land_bought:
             self.land_bought = max(0, self.land_bought - number)
 
     def spend_good(self, seat: int, kind: int) -> None:
         """Let *seat* lay a good of its own on the table."""
-        self.goods_of[seat * G + kind] -= 1
+        self.goods_of[seat * GOOD_COUNT + kind] -= 1
 
     def store(self, warehouse: int, kind: int, wanted: int) -> int:
         """Bring goods from the supply to a warehouse, and tell how many there were."""
         taken = self.supply.take(kind, wanted)
-        self.stock[warehouse * G + kind] += taken
+        self.stock[warehouse * GOOD_COUNT + kind] += taken
         return taken
 
     def draw_influence(self, seat: int, number: int) -> list[int]:
@@ -319,13 +327,22 @@ class Saqqara(FinishedState[SaqqaraRules]):
         deck = self.decks[seat]
         self.renewed[seat] = Renewal(sum(self.hand(seat)), tuple(sorted(deck.discards)))
         deck.discards += self.unseen[seat]
-        self.unseen = (*self.unseen[:seat], (), *self.unseen[seat + 1 :])
+        self.bury(seat, ())
         deck.reshuffle(self.chance)
 
     def discard_unseen(self, seat: int, kind: int) -> None:
         """Put a card of the hand of *seat* face down on its discards."""
         self.hands[seat * len(self.rules.kinds) + kind] -= 1
-        self.unseen = (*self.unseen[:seat], (*self.unseen[seat], kind), *self.unseen[seat + 1 :])
+        self.bury(seat, (*self.unseen[seat], kind))
+
+    def bury(self, seat: int, cards: Iterable[int]) -> None:
+        """Let these be the face-down discards of *seat*."""
+        self.unseen = (*self.unseen[:seat], tuple(cards), *self.unseen[seat + 1 :])
+
+    def hold(self, seat: int, cards: Sequence[int]) -> None:
+        """Let these influence cards be the hand of *seat*."""
+        kinds = len(self.rules.kinds)
+        self.hands[seat * kinds : seat * kinds + kinds] = by_kind(cards, kinds)
 
     # Documents
 
@@ -344,10 +361,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
 def drawn_tiles(rules: SaqqaraRules, tiles: list[int]) -> tuple[int, ...]:
     """Tell which pyramids are in play if *tiles* are drawn in this order: of the joined ones both, or none."""
-    edition, seats = rules.edition, rules.seats
-    joined = [PYRAMIDS.index(name) for name in edition.joined_pyramids]
-    drawn, rest = tiles[:seats], tiles[seats:]
+    drawn, joined = tiles[: rules.seats], rules.joined
     if any(tile in drawn for tile in joined):
         drawn += [tile for tile in joined if tile not in drawn]
-    rest = [tile for tile in rest if tile not in joined]
-    return tuple(sorted([*drawn, *rest][: max(seats + edition.pyramids_above_players, len(drawn))]))
+    rest = [tile for tile in tiles[rules.seats :] if tile not in joined]
+    return tuple(sorted([*drawn, *rest][: max(rules.seats + rules.edition.pyramids_above_players, len(drawn))]))

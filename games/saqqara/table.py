@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
 from nomarch.core.engine import Cards, Document, Table
+from nomarch.core.engine.slots import BySeat, Counts, CountsBySeat, Mask, Name, Names, Plain, describe_slots, seats_of
 from nomarch.core.mechanisms import OpenOnTable
 from nomarch.core.table import counts_of, masked
-from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P, decoded
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS, decoded
+from nomarch.games.saqqara.cards import NO_CARD, by_kind
+from nomarch.games.saqqara.rules import ON
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
@@ -92,81 +96,87 @@ class SaqqaraTable(Table):
     turn: TurnOnTable | None = None
 
 
+def stores_of(state: Saqqara) -> Sequence[str]:
+    """Call warehouses by their goods."""
+    return state.rules.stores
+
+
+def track_of(state: Saqqara) -> Sequence[str]:
+    """Call the spaces of the track by their goods."""
+    return state.rules.edition.track
+
+
+BOARD: Final = (
+    *map(Plain, ("year", "markets", "tokens_laid", "turned_up")),
+    Name("place", "space of the track", track_of),
+    CountsBySeat("goods", "good", GOODS, slot="goods_of"),
+    Names("pyramids", "pyramid", PYRAMIDS, slot="tiles"),
+    CountsBySeat("levels", "pyramid", PYRAMIDS),
+    BySeat("boats"),
+    CountsBySeat("tokens", "warehouse", stores_of, slot="influence"),
+)
+TURN: Final = (
+    *map(Plain, ("step", "last", "land_at_start", "land_bought", "sold", "stolen")),
+    Names("tokens", "pyramid", PYRAMIDS, slot="to_place"),
+    Mask("passed", "seat", seats_of),
+    Mask("moved", "pyramid", PYRAMIDS),
+    Mask("victims", "seat", seats_of),
+    Name("paying", "pyramid", PYRAMIDS),
+    Counts("cost", "good", GOODS),
+)
+
+
 def describe(state: Saqqara, eyes: int | None) -> dict[str, Any]:
     """Describe the table: all of it, or what the seat *eyes* may know."""
+    rules = state.rules
+    stores = rules.stores
     return {
-        **_describe_board(state),
-        **_describe_cards(state, eyes),
-        "market_cards": [[state.rules.cards[card] for card in held] for held in state.held],
-        "auction": state.auction.described(eyes),
-        "turn": _describe_turn(state),
-    }
-
-
-def _describe_board(state: Saqqara) -> dict[str, Any]:
-    rules, seats = state.rules, range(state.seats)
-    deck = state.threshold_deck
-    return {
-        "year": state.year,
-        "place": str(GOODS[state.market]),
-        "markets": state.markets,
+        **describe_slots(BOARD, state),
         "tent": tent_place(state),
-        "rounds_left": state.closing if state.closing >= 0 else None,
-        "goods": [counts_of(state.goods_of[seat * G : seat * G + G], GOODS) for seat in seats],
+        "rounds_left": None if state.closing == ON else state.closing,
         "supply": counts_of(state.supply.left, GOODS),
-        "warehouses": {
-            store: counts_of(state.stored_goods(warehouse), GOODS) for warehouse, store in enumerate(rules.stores)
-        },
-        "pyramids": [str(PYRAMIDS[tile]) for tile in state.tiles],
-        "levels": [counts_of(state.levels[seat * P : seat * P + P], PYRAMIDS) for seat in seats],
-        "boats": state.boats[:],
-        "thresholds": dict(zip(rules.stores, state.thresholds, strict=False)),
-        "threshold_discards": sorted(deck.discards),
-        "on_sale": {store: rules.cards[card] for store, card in zip(rules.stores, state.on_sale, strict=False)},
+        "warehouses": {store: counts_of(state.stored_goods(number), GOODS) for number, store in enumerate(stores)},
+        "thresholds": dict(zip(stores, state.thresholds, strict=False)),
+        "threshold_pile": [value if eyes is None else UNKNOWN for value in reversed(state.threshold_deck.pile)],
+        "threshold_discards": sorted(state.threshold_deck.discards),
+        "on_sale": {store: rules.cards[card] for store, card in zip(stores, state.on_sale, strict=False)},
+        "market_cards": [[rules.cards[card] for card in held] for held in state.held],
+        "auction": state.auction.described(eyes),
+        **_describe_cards(state, eyes),
+        "turn": TurnOnTable(
+            **describe_slots(TURN, state),
+            reached=masked(state.reached, stores) or None,
+            had=[counts_of(decoded(code), GOODS) for code in sorted(state.had)],
+        ),
     }
 
 
 def tent_place(state: Saqqara) -> str | None:
     """Name the space under which the tent stands, none once the last market was held."""
-    tent = state.rules.tent
-    return str(GOODS[tent[state.markets]]) if state.markets < len(tent) else None
+    return None if state.tent is None else str(GOODS[state.tent])
 
 
 def _describe_cards(state: Saqqara, eyes: int | None) -> dict[str, Any]:
-    rules, seats = state.rules, range(state.seats)
-    kinds, stores = rules.kinds, len(rules.stored)
-    thresholds = reversed(state.threshold_deck.pile)
-
-    def is_open(seat: int) -> bool:
-        return eyes in (None, seat)
-
+    """Describe the influence cards: the seat *eyes* knows its own, and of others those that lie face up."""
+    seats, kinds, stores = range(state.seats), state.rules.kinds, [*enumerate(state.rules.stores)]
+    own = [seat for seat in seats if eyes in (None, seat)]
     return {
-        "threshold_pile": [value if eyes is None else UNKNOWN for value in thresholds],
-        "hands": [counts_of(state.hand(seat), kinds) if is_open(seat) else {} for seat in seats],
+        "hands": [counts_of(state.hand(seat), kinds) if seat in own else {} for seat in seats],
         "hand_sizes": [sum(state.hand(seat)) for seat in seats],
         "laid": [
-            {
-                store: kinds[kind] if is_open(seat) or warehouse < state.turned_up else UNKNOWN
-                for warehouse, (store, kind) in enumerate(
-                    zip(rules.stores, state.laid[seat * stores : seat * stores + stores], strict=True)
-                )
-                if kind >= 0
-            }
+            {store: card for number, store in stores if (card := card_laid(state, seat, number, eyes))}
             for seat in seats
         ],
-        "tokens": [counts_of(state.influence[seat * stores : seat * stores + stores], rules.stores) for seat in seats],
-        "tokens_laid": state.tokens_laid,
-        "turned_up": state.turned_up,
         "piles": [[kinds[card] if eyes is None else UNKNOWN for card in reversed(deck.pile)] for deck in state.decks],
-        "discards": [_counted(deck.discards, kinds) for deck in state.decks],
-        "unseen": [_counted(state.unseen[seat], kinds) if is_open(seat) else {} for seat in seats],
-        "unseen_sizes": [len(cards) for cards in state.unseen],
+        "discards": [_counted(state, deck.discards) for deck in state.decks],
+        "unseen": [_counted(state, state.unseen[seat]) if seat in own else {} for seat in seats],
+        "unseen_sizes": [*map(len, state.unseen)],
         "renewed": [
             Renewed(
                 seat=seat,
                 in_hand=renewal.in_hand,
-                shown=_counted(renewal.shown, kinds),
-                turned_up=_counted(renewal.turned_up, kinds),
+                shown=_counted(state, renewal.shown),
+                turned_up=_counted(state, renewal.turned_up),
                 unseen=renewal.unseen,
             )
             for seat, renewal in sorted(state.renewed.items())
@@ -174,25 +184,14 @@ def _describe_cards(state: Saqqara, eyes: int | None) -> dict[str, Any]:
     }
 
 
-def _counted(cards: tuple[int, ...], kinds: tuple[str, ...]) -> dict[str, int]:
-    return counts_of([cards.count(kind) for kind in range(len(kinds))], kinds)
+def card_laid(state: Saqqara, seat: int, warehouse: int, eyes: int | None) -> str:
+    """Name the card that *seat* has laid for a warehouse, as the seat *eyes* sees it; nothing if there is none."""
+    kind = state.laid[seat * len(state.rules.stored) + warehouse]
+    if kind == NO_CARD:
+        return ""
+    return state.rules.kinds[kind] if eyes in (None, seat) or warehouse < state.turned_up else UNKNOWN
 
 
-def _describe_turn(state: Saqqara) -> TurnOnTable:
-    seats = range(state.seats)
-    return TurnOnTable(
-        step=state.step,
-        last=state.last,
-        tokens=[str(PYRAMIDS[pyramid]) for pyramid in state.to_place],
-        passed=masked(state.passed, seats),
-        reached=masked(state.reached, state.rules.stores) or None,
-        moved=[str(name) for name in masked(state.moved, PYRAMIDS)],
-        land_at_start=state.land_at_start,
-        land_bought=state.land_bought,
-        sold=state.sold,
-        stolen=state.stolen,
-        victims=masked(state.victims, seats),
-        had=[counts_of(decoded(code), GOODS) for code in sorted(state.had)],
-        paying=str(PYRAMIDS[state.paying]) if state.paying >= 0 else None,
-        cost=counts_of(state.cost, GOODS),
-    )
+def _counted(state: Saqqara, cards: Sequence[int]) -> dict[str, int]:
+    kinds = state.rules.kinds
+    return counts_of(by_kind(cards, len(kinds)), kinds)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nomarch.core.engine import PLAIN, Grid, Labels, View
-from nomarch.core.table import NOBODY, counts_of
+from nomarch.core.table import NOBODY, counts_of, row_at
 from nomarch.games.saqqara import building, exchanges
-from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, LAND, PYRAMIDS
+from nomarch.games.saqqara.table import card_laid
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
+    from nomarch.games.saqqara.moves import Deal
     from nomarch.games.saqqara.rules import SaqqaraRules
     from nomarch.games.saqqara.state import Saqqara  # noqa: F401 (the base names it in quotes)
-
-HIDDEN: Final = "?"
-"""How a card is called that lies face down."""
 
 
 class SaqqaraView(View["Saqqara"]):
@@ -53,7 +52,7 @@ class SaqqaraView(View["Saqqara"]):
 
     def goods(self, seat: int) -> list[int]:
         """Count the goods of a player, by kind."""
-        return self._state.goods_of[seat * G : seat * G + G]
+        return [*row_at(self._state.goods_of, seat, GOOD_COUNT)]
 
     @property
     def supply(self) -> list[int]:
@@ -132,11 +131,7 @@ class SaqqaraView(View["Saqqara"]):
 
     def influence_card(self, seat: int, warehouse: int) -> str:
         """Name the card a player has laid for a warehouse: a question mark while it lies face down, nothing if none."""
-        state = self._state
-        kind = state.laid[seat * len(self.rules.stored) + warehouse]
-        if kind < 0:
-            return ""
-        return self.rules.kinds[kind] if seat == self.seat or warehouse < state.turned_up else HIDDEN
+        return card_laid(self._state, seat, warehouse, self.seat)
 
     def tokens(self, seat: int, warehouse: int) -> int:
         """Count the influence tokens on the card of a player."""
@@ -145,8 +140,7 @@ class SaqqaraView(View["Saqqara"]):
     @property
     def next_market(self) -> int | None:
         """The kind of goods at which the tent stands, if a market is still to come."""
-        tent, held = self.rules.tent, self._state.markets
-        return tent[held] if held < len(tent) else None
+        return self._state.tent
 
     def own_offer(self, lot: int) -> int:
         """Count the own goods laid for a market card."""
@@ -160,7 +154,7 @@ class SaqqaraView(View["Saqqara"]):
         """Count what the next own step up a pyramid costs, by kind."""
         return building.price_of(self._state, self.seat, pyramid)
 
-    def deal(self, move: exchanges.Bartering) -> exchanges.Deal:
+    def deal(self, move: exchanges.Bartering) -> Deal:
         """Tell what an exchange comes to in one's own turn: kind and number given, land, kind and number received."""
         return exchanges.deal_of(self._state, move)
 
@@ -183,7 +177,7 @@ class SaqqaraView(View["Saqqara"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own goods."""
-        held = [labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.goods(self.seat)) if count]
+        held = [labels.counted(count, good) for good, count in counts_of(self.goods(self.seat), GOODS).items()]
         return labels.label("status", goods=", ".join(held) or labels.label("none"), points=self.standing(self.seat))
 
     def _players_grid(self, labels: Labels) -> Grid:
@@ -208,14 +202,8 @@ class SaqqaraView(View["Saqqara"]):
         rows = []
         for number, store in enumerate(self.rules.stores):
             threshold = "" if not state.thresholds else state.thresholds[number] or labels.word("no-yield")
-            rows.append(
-                (
-                    labels.word(store) + (" *" if self.rules.stored[number] == self.market else ""),
-                    *self.stock(number),
-                    threshold,
-                    self._card_told(number, labels),
-                )
-            )
+            name = labels.word(store) + (" *" if self.rules.stored[number] == self.market else "")
+            rows.append((name, *self.stock(number), threshold, self._card_told(number, labels)))
         goods = (labels.word(good) for good in GOODS)
         ends = (labels.label("threshold"), labels.label("for-sale" if state.on_sale else "influence"))
         return Grid(labels.label("warehouses-legend"), (labels.label("warehouse"), *goods, *ends), tuple(rows))
@@ -242,28 +230,22 @@ class SaqqaraView(View["Saqqara"]):
             cells = []
             for level in range(1, rules.top + 1):
                 there = [str(seat + 1) for seat in range(self.seats) if self.level(seat, tile) == level]
-                price = "+".join(
-                    f"{count}{labels.word(GOODS[kind])[:2]}"
-                    for kind, count in enumerate(rules.costs[tile][level])
-                    if count
-                )
+                costs = counts_of(rules.costs[tile][level], GOODS)
+                price = "+".join(f"{count}{labels.word(good)[:2]}" for good, count in costs.items())
                 cells.append(f"{price} {labels.label('workers-here', seats=' '.join(there))}" if there else price)
             rows.append((labels.word(PYRAMIDS[tile]), *cells))
-        columns = (labels.label("level-points", level=n, points=rules.points[n]) for n in range(1, rules.top + 1))
+        levels = enumerate(rules.points[1:], 1)
+        columns = (labels.label("level-points", level=level, points=points) for level, points in levels)
         return Grid(labels.label("pyramids"), (labels.label("pyramid"), *columns), tuple(rows))
 
     def _table_grid(self, labels: Labels) -> Grid:
-        rules = self.rules
-        hand = labels.several(counts_of(self.hand, rules.kinds))
+        supply = (labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.supply))
         tent = self.next_market
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), hand),
+            (labels.label("your-cards"), labels.several(counts_of(self.hand, self.rules.kinds))),
             (labels.label("year-and-round"), f"{self.year}, {self.round}"),
             (labels.label("current-market"), labels.word(GOODS[self.market]) if self.market != LAND else "–"),
             (labels.label("next-market"), labels.word(GOODS[tent]) if tent is not None else "–"),
-            (
-                labels.label("supply"),
-                ", ".join(labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.supply)),
-            ),
+            (labels.label("supply"), ", ".join(supply)),
         ]
         return Grid("", ("", ""), tuple(rows))

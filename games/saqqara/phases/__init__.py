@@ -8,7 +8,8 @@ from nomarch.games.saqqara.phases.investing import Investing
 from nomarch.games.saqqara.phases.market import Market
 from nomarch.games.saqqara.phases.payment import Payment
 from nomarch.games.saqqara.phases.production import Production
-from nomarch.games.saqqara.phases.rounds import Round, RoundEnd, Scoring
+from nomarch.games.saqqara.phases.rounds import Round, RoundEnd
+from nomarch.games.saqqara.phases.scoring import Scoring
 from nomarch.games.saqqara.phases.theft import Theft
 
 PHASES = (

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, effects_in, pass_the_turn, requires
 from nomarch.games.saqqara import building, exchanges
-from nomarch.games.saqqara.board import ENGINEERING, GOLD, LAND, SOLDIERS, THIEVES, G, P
+from nomarch.games.saqqara.board import ENGINEERING, GOLD, GOOD_COUNT, LAND, PYRAMID_COUNT, SOLDIERS, THIEVES
 from nomarch.games.saqqara.building import BUILDING
 from nomarch.games.saqqara.exchanges import EXCHANGES
 from nomarch.games.saqqara.moves import Build, Irrigate, Sail, Steal, Trade, UseCard
-from nomarch.games.saqqara.phases import theft
+from nomarch.games.saqqara.phases import payment, theft
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.phases.rounds import is_the_last_round
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ boat_moves = Effect("boat_moves", "nile.land-moves-the-boat", "land", "space")
 
 def the_land(state: Saqqara, sail: Sail) -> Facts:
     """Tell the land of the seat and what a space costs."""
-    return {"land": state.goods_of[state.seat * G + LAND], "price": state.rules.edition.land_per_nile_space}
+    return {"land": state.goods_of[state.seat * GOOD_COUNT + LAND], "price": state.rules.edition.land_per_nile_space}
 
 
 @requires("nile.land-moves-the-boat", the_land)
 def has_land_to_sail(state: Saqqara, sail: Sail) -> bool:
     """The boat moves for land that one has."""
-    return state.goods_of[state.seat * G + LAND] >= state.rules.edition.land_per_nile_space
+    return state.goods_of[state.seat * GOOD_COUNT + LAND] >= state.rules.edition.land_per_nile_space
 
 
 @requires("nile.the-boat-goes-as-far-as-land-lasts")
@@ -46,11 +47,10 @@ def sail_on(state: Saqqara, sail: Sail) -> None:
     state.had.add(state.holding(seat))
     state.spend(seat, LAND, land)
     state.boats[seat] += 1
-    if state.journal is not None:
-        boat_moves(state, seat, land, state.boats[seat])
+    boat_moves(state, seat, land, state.boats[seat])
 
 
-class Development(Turns):
+class Development(SaqqaraPhase, Turns):
     """Each player in turn exchanges, steals, builds and sails as much as wanted."""
 
     name = "development"
@@ -96,7 +96,7 @@ class Development(Turns):
             theft.leaves_later_victims,
         ),
         Build: Act(
-            building.begin_a_step,
+            payment.begin_a_step,
             building.is_in_play,
             building.is_not_at_the_top,
             building.a_worker_is_free,
@@ -111,17 +111,14 @@ class Development(Turns):
     def opens(self, state: Saqqara) -> None:
         """Pay Soldiers, and begin with nothing done."""
         seat = state.seat
-        state.moved = state.sold = state.land_bought = 0
-        state.stolen = False
-        state.had = set()
+        self.closes(state)
         if state.journal is not None:
             turn_begins(state, seat)
         gold = state.rules.soldiers[state.level(seat, SOLDIERS)]
-        if gold:
-            paid = state.receive(seat, GOLD, gold)
-            if state.journal is not None and paid:
-                soldiers_are_paid(state, seat, paid)
-        state.land_at_start = state.goods_of[seat * G + LAND]
+        paid = state.receive(seat, GOLD, gold) if gold else 0
+        if paid:
+            soldiers_are_paid(state, seat, paid)
+        state.land_at_start = state.goods_of[seat * GOOD_COUNT + LAND]
 
     def closes(self, state: Saqqara) -> None:
         """Leave nothing begun."""
@@ -136,45 +133,40 @@ class Development(Turns):
     def moves(self, state: Saqqara) -> list[Move]:
         """List exchanges, thefts, steps up a pyramid, the Nile and the end of the turn."""
         rules, seat = state.rules, state.seat
-        base = seat * G
-        goods = state.goods_of[base : base + G]
+        goods = state.goods_of[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]
         legal = exchanges.list_exchanges(state, goods)
-        if not state.stolen and state.levels[seat * P + THIEVES]:
+        if not state.stolen and state.levels[seat * PYRAMID_COUNT + THIEVES]:
             legal += self._thefts(state)
         legal += self._steps(state, goods)
-        edition = rules.edition
-        last = edition.nile_last_space
-        if goods[LAND] >= edition.land_per_nile_space and (not last or state.boats[seat] < last):
+        last = rules.edition.nile_last_space
+        if goods[LAND] >= rules.edition.land_per_nile_space and (not last or state.boats[seat] < last):
             legal.append(rules.sail)
         legal.append(rules.done)
         return legal
 
     def _thefts(self, state: Saqqara) -> list[Move]:
         """List the goods with which a theft may begin."""
-        loot = theft.loot_of(state)
-        victims = theft.open_victims(state) if loot is not None else []
-        if not victims or not theft.finds_enough_victims.holds(state, state.rules.steals[0][0]):
-            return []
-        return theft.further(state)
+        finds_enough = theft.finds_enough_victims.holds(state, state.rules.steals[0][0])
+        return theft.further(state) if finds_enough else []
 
     def _steps(self, state: Saqqara, goods: list[int]) -> list[Move]:
         """List the pyramids on which a worker can make a step."""
         rules, levels, seat = state.rules, state.levels, state.seat
-        base, moved, land, pieces = seat * P, state.moved, goods[LAND], sum(goods)
+        base, moved, land, pieces = seat * PYRAMID_COUNT, state.moved, goods[LAND], sum(goods)
         saves = rules.engineering[levels[base + ENGINEERING]] is not None
-        has_worker = state.workers[seat] > 0
+        top, costs, has_worker = rules.top, rules.costs, state.workers[seat] > 0
         legal: list[Move] = []
         for pyramid in state.tiles:
             level = levels[base + pyramid]
-            if not (level or has_worker) or moved >> pyramid & 1 or level == rules.top:
+            if not (level or has_worker) or moved >> pyramid & 1 or level == top:
                 continue
-            price: Sequence[int] = rules.costs[pyramid][level + 1]
+            price: Sequence[int] = costs[pyramid][level + 1]
             if saves:
                 price = building.price_of(state, seat, pyramid)
             elif rules.pieces[pyramid][level + 1] > pieces:
                 continue
             if building.shortage(goods, price) > land - price[LAND]:
                 continue
-            if levels[pyramid::P].count(level + 1) < rules.places[level + 1]:
+            if levels[pyramid::PYRAMID_COUNT].count(level + 1) < rules.places[level + 1]:
                 legal.append(rules.builds[pyramid])
         return legal

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Move, effects_in, requires
 from nomarch.core.table import NOBODY, Seat
-from nomarch.games.saqqara.board import GOODS, RELIGION, G
-from nomarch.games.saqqara.hidden import NO_CARD, round_is_over
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, RELIGION
+from nomarch.games.saqqara.cards import NO_CARD, one_by_one
+from nomarch.games.saqqara.hidden import round_is_over
 from nomarch.games.saqqara.moves import Beg
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.readings import Reads
 from nomarch.games.saqqara.rules import NO_YIELD
 
@@ -16,11 +18,7 @@ if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
 cards_are_turned_up = Effect(
-    "cards_are_turned_up",
-    "distribution.warehouses-are-settled-from-fish-to-gold",
-    "warehouse",
-    "players",
-    "cards",
+    "cards_are_turned_up", "distribution.warehouses-are-settled-from-fish-to-gold", "warehouse", "players", "cards"
 )
 influence_adds_up = Effect("influence_adds_up", "distribution.influence-is-card-plus-tokens", "warehouse", "influence")
 no_yield_is_met = Effect("no_yield_is_met", "distribution.no-yield-knows-no-beggar-and-no-match", "warehouse")
@@ -48,7 +46,7 @@ def open_warehouse(state: Saqqara) -> int:
 @requires("distribution.a-beggar-picks-first")
 def lies_there(state: Saqqara, beg: Beg) -> bool:
     """A beggar takes what lies in the warehouse."""
-    return state.turned_up > 0 and state.stock[open_warehouse(state) * G + beg.kind] > 0
+    return state.turned_up > 0 and state.stock[open_warehouse(state) * GOOD_COUNT + beg.kind] > 0
 
 
 @requires("distribution.a-beggar-takes-no-land")
@@ -66,12 +64,11 @@ def comes_in_order(state: Saqqara, beg: Beg) -> bool:
 def take_by_begging(state: Saqqara, beg: Beg) -> None:
     """Take a good out of the warehouse."""
     warehouse, seat = open_warehouse(state), state.seat
-    state.stock[warehouse * G + beg.kind] -= 1
-    state.goods_of[seat * G + beg.kind] += 1
+    state.stock[warehouse * GOOD_COUNT + beg.kind] -= 1
+    state.goods_of[seat * GOOD_COUNT + beg.kind] += 1
     state.step += 1
     state.last = beg.kind
-    if state.journal is not None:
-        good_is_begged(state, seat, GOODS[beg.kind], state.rules.stores[warehouse])
+    good_is_begged(state, seat, GOODS[beg.kind], state.rules.stores[warehouse])
 
 
 def beg_no_more(state: Saqqara, done: Done) -> None:
@@ -79,16 +76,25 @@ def beg_no_more(state: Saqqara, done: Done) -> None:
     state.step = state.rules.edition.beggar_goods
 
 
-class Distribution(Phase):
+class Distribution(SaqqaraPhase):
     """Each warehouse in turn: a lone beggar, the majority, merchants, a lone match."""
 
     name = "distribution"
     then = ("development",)
+    thresholds_lie = True
+    needs_cards = True
+    turns_up = True
     tells = effects_in(globals())
     acts = {
         Beg: Act(take_by_begging, lies_there, may_be_begged, comes_in_order),
         Done: Act(beg_no_more),
     }
+
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask a lone beggar who may take more."""
+        is_turned_up = 1 <= state.turned_up <= len(state.rules.stored)
+        may_take = 0 <= state.step < state.rules.edition.beggar_goods
+        return is_turned_up and may_take and self._lone_beggar(state) == seat
 
     def begin(self, state: Saqqara) -> None:
         """Turn up the cards of the first warehouse."""
@@ -105,9 +111,9 @@ class Distribution(Phase):
     def moves(self, state: Saqqara) -> list[Move]:
         """List the goods a beggar can take."""
         rules = state.rules
-        base = open_warehouse(state) * G
+        base = open_warehouse(state) * GOOD_COUNT
         first = max(rules.first_begged, state.last)
-        legal: list[Move] = [rules.begs[kind] for kind in range(first, G) if state.stock[base + kind]]
+        legal: list[Move] = [rules.begs[kind] for kind in range(first, GOOD_COUNT) if state.stock[base + kind]]
         legal.append(rules.done)
         return legal
 
@@ -131,16 +137,18 @@ class Distribution(Phase):
             return
         rules, warehouse = state.rules, open_warehouse(state)
         store = rules.stores[warehouse]
-        order, cards = state.seating.order, self._cards(state)
+        order, cards, tokens = state.seating.order, self._cards(state), self._tokens(state)
         cards_are_turned_up(state, NOBODY, store, [*map(Seat, order)], [rules.kinds[cards[seat]] for seat in order])
         for seat in order:
-            tokens, value = state.influence[seat * len(rules.stored) + warehouse], rules.values[cards[seat]]
-            if tokens and value:
-                influence_adds_up(state, seat, store, value + tokens)
+            value = rules.values[cards[seat]]
+            if tokens[seat] and value:
+                influence_adds_up(state, seat, store, value + tokens[seat])
         if state.thresholds[warehouse] == NO_YIELD:
             no_yield_is_met(state, NOBODY, store)
         elif not self._is_open(state):
             warehouse_stays_shut(state, NOBODY, store)
+        elif cards.count(rules.beggar) > 1:
+            beggars_cancel(state, NOBODY, store, cards.count(rules.beggar))
 
     def _is_open(self, state: Saqqara) -> bool:
         """Tell whether the warehouse has reached its threshold."""
@@ -150,24 +158,18 @@ class Distribution(Phase):
         """Give the cards laid for the warehouse, by seat."""
         return state.laid[open_warehouse(state) :: len(state.rules.stored)]
 
+    def _tokens(self, state: Saqqara) -> list[int]:
+        """Give the influence of the tokens at the warehouse, by seat."""
+        return state.influence[open_warehouse(state) :: len(state.rules.stored)]
+
     def _lone_beggar(self, state: Saqqara) -> int:
         """Tell who begs alone at an open warehouse, NOBODY perhaps."""
         cards, beggar = self._cards(state), state.rules.beggar
-        beggars = cards.count(beggar)
-        if not self._is_open(state) or not beggars:
-            return NOBODY
-        if beggars > 1:
-            if state.journal is not None:
-                beggars_cancel(state, NOBODY, state.rules.stores[open_warehouse(state)], beggars)
-            return NOBODY
-        return cards.index(beggar)
+        return cards.index(beggar) if self._is_open(state) and cards.count(beggar) == 1 else NOBODY
 
     def _can_beg(self, state: Saqqara) -> bool:
         """Tell whether the beggar may take one more."""
-        rules = state.rules
-        base = open_warehouse(state) * G
-        first = max(rules.first_begged, state.last)
-        return state.step < rules.edition.beggar_goods and any(state.stock[base + first : base + G])
+        return state.step < state.rules.edition.beggar_goods and len(self.moves(state)) > 1
 
     def _hand_out(self, state: Saqqara) -> None:
         """Give the majority its goods, then pay merchants and a lone match."""
@@ -177,22 +179,17 @@ class Distribution(Phase):
         self._pay_merchants(state)
         self._pay_a_match(state)
         state.step = state.last = 0
-        if state.journal is not None:
-            left = sum(state.stored_goods(warehouse))
-            if left:
-                goods_stay(state, NOBODY, state.rules.stores[warehouse], left)
+        if state.journal is not None and any(state.stored_goods(warehouse)):
+            goods_stay(state, NOBODY, state.rules.stores[warehouse], sum(state.stored_goods(warehouse)))
 
     def _contenders(self, state: Saqqara) -> dict[int, int]:
         """Give the influence of everybody who competes for the goods of the warehouse."""
-        rules, warehouse = state.rules, open_warehouse(state)
-        closed = state.thresholds[warehouse] == NO_YIELD
+        rules, closed = state.rules, state.thresholds[open_warehouse(state)] == NO_YIELD
         contenders: dict[int, int] = {}
-        for seat, kind in enumerate(self._cards(state)):
-            tokens = state.influence[seat * len(rules.stored) + warehouse]
+        for seat, (kind, tokens) in enumerate(zip(self._cards(state), self._tokens(state), strict=True)):
             value = rules.values[kind]
-            if not value and not (rules.edition.special_cards_compete and tokens):
-                continue
-            if not closed or self._is_admitted(state, seat, value, tokens):
+            competes = value or (rules.edition.special_cards_compete and tokens)
+            if competes and (not closed or self._is_admitted(state, seat, value, tokens)):
                 contenders[seat] = value + tokens
         return contenders
 
@@ -212,33 +209,35 @@ class Distribution(Phase):
         contenders = self._contenders(state)
         name = state.rules.stores[warehouse]
         if not contenders:
-            if state.journal is not None and self._is_open(state):
+            if self._is_open(state):
                 nobody_competes(state, NOBODY, name)
             return
         most = max(contenders.values())
         best = [seat for seat in state.seating.order if contenders.get(seat) == most]
-        shares = [number // len(best) for number in stock]
+        shares = {kind: number // len(best) for kind, number in enumerate(stock) if number >= len(best)}
         told = religion_takes if not self._is_open(state) else majority_takes if len(best) == 1 else tie_shares
         for seat in best:
-            for kind, share in enumerate(shares):
-                state.goods_of[seat * G + kind] += share
+            for kind, share in shares.items():
+                state.goods_of[seat * GOOD_COUNT + kind] += share
+                state.stock[warehouse * GOOD_COUNT + kind] -= share
             if state.journal is not None:
-                told(state, seat, name, sum(shares))
-        for kind, share in enumerate(shares):
-            state.stock[warehouse * G + kind] -= share * len(best)
+                told(state, seat, name, sum(shares.values()))
 
     def _pay_merchants(self, state: Saqqara) -> None:
         """Give every merchant goods of the warehouse's kind from the supply, in turn order."""
-        rules, warehouse, cards = state.rules, open_warehouse(state), self._cards(state)
+        rules, cards = state.rules, self._cards(state)
         if rules.merchant not in cards:
             return
-        if state.thresholds[warehouse] == NO_YIELD and not rules.edition.merchant_at_no_yield:
-            return
-        for seat in state.seating.order:
-            if cards[seat] == rules.merchant:
-                taken = state.receive(seat, rules.stored[warehouse], rules.edition.merchant_goods)
-                if state.journal is not None and taken:
-                    merchant_earns(state, seat, rules.stores[warehouse], taken)
+        if rules.edition.merchant_at_no_yield or state.thresholds[open_warehouse(state)] != NO_YIELD:
+            for seat in [seat for seat in state.seating.order if cards[seat] == rules.merchant]:
+                self._pay(state, seat, rules.edition.merchant_goods, merchant_earns)
+
+    def _pay(self, state: Saqqara, seat: int, goods: int, told: Effect) -> None:
+        """Give *seat* goods of the warehouse's kind from the supply."""
+        rules, warehouse = state.rules, open_warehouse(state)
+        taken = state.receive(seat, rules.stored[warehouse], goods)
+        if taken:
+            told(state, seat, rules.stores[warehouse], taken)
 
     def _pay_a_match(self, state: Saqqara) -> None:
         """Give a good to the one player whose card equals the threshold."""
@@ -246,28 +245,22 @@ class Distribution(Phase):
         threshold = state.thresholds[warehouse]
         if threshold == NO_YIELD or (rules.edition.match_needs_threshold and not self._is_open(state)):
             return
-        total = rules.edition.match_reads is Reads.TOTAL
-        matching = []
-        for seat, kind in enumerate(self._cards(state)):
-            tokens = state.influence[seat * len(rules.stored) + warehouse] if total else 0
-            if rules.values[kind] and rules.values[kind] + tokens == threshold:
-                matching.append(seat)
+        tokens = self._tokens(state) if rules.edition.match_reads is Reads.TOTAL else [0] * state.seats
+        values = [rules.values[kind] for kind in self._cards(state)]
+        matching = [seat for seat, value in enumerate(values) if value and value + tokens[seat] == threshold]
         if len(matching) == 1:
-            taken = state.receive(matching[0], rules.stored[warehouse], rules.edition.match_goods)
-            if state.journal is not None and taken:
-                match_earns(state, matching[0], rules.stores[warehouse], taken)
-        elif matching and state.journal is not None:
+            self._pay(state, matching[0], rules.edition.match_goods, match_earns)
+        elif matching:
             matches_cancel(state, NOBODY, rules.stores[warehouse], len(matching))
 
     def _clear_cards(self, state: Saqqara) -> None:
         """Discard the cards played, those left in hand unseen, and the thresholds."""
-        rules = state.rules
-        stores, kinds = len(rules.stored), len(rules.kinds)
         for seat, deck in enumerate(state.decks):
-            deck.discards += tuple(state.laid[seat * stores : seat * stores + stores])
-            hand = state.hands[seat * kinds : seat * kinds + kinds]
-            for kind in [kind for kind, number in enumerate(hand) for _ in range(number)]:
-                state.discard_unseen(seat, kind)
+            deck.discards += tuple(state.laid_by(seat))
+        if any(state.hands):
+            left = [one_by_one(state.hand(seat)) for seat in range(state.seats)]
+            state.unseen = tuple((*before, *cards) for before, cards in zip(state.unseen, left, strict=True))
+            state.hands = [0] * len(state.hands)
         round_is_over(state)
         state.laid = [NO_CARD] * len(state.laid)
         state.influence = [0] * len(state.influence)
@@ -275,6 +268,5 @@ class Distribution(Phase):
         state.threshold_deck.discards += state.thresholds
         state.thresholds = ()
         state.turned_up = state.reached = state.passed = 0
-        if state.journal is not None:
-            cards_are_cleared(state, NOBODY)
+        cards_are_cleared(state, NOBODY)
         state.enter("development")

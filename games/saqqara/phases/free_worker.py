@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Move, Pass, Phase
+from nomarch.core.engine import Act, Move, Pass
+from nomarch.core.table import row_at
 from nomarch.games.saqqara import building
+from nomarch.games.saqqara.board import PYRAMID_COUNT
 from nomarch.games.saqqara.moves import FreeWorker
+from nomarch.games.saqqara.phases.base import Interruption
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
@@ -14,8 +17,7 @@ if TYPE_CHECKING:
 
 def place_for_free(state: Saqqara, free: FreeWorker) -> None:
     """Place a worker without paying."""
-    if state.journal is not None:
-        building.free_worker_comes(state, state.seat, free.name)
+    building.free_worker_comes(state, state.seat, free.name)
     state.resume()
     building.step_up(state, free.pyramid)
 
@@ -25,7 +27,7 @@ def leave_it(state: Saqqara, pass_: Pass) -> None:
     state.resume()
 
 
-class FreeWorkers(Phase):
+class FreeWorkers(Interruption):
     """Whoever reached a top may place a worker without paying."""
 
     name = "free-worker"
@@ -34,8 +36,11 @@ class FreeWorkers(Phase):
         Pass: Act(leave_it),
     }
 
-    def after(self, state: Saqqara) -> None:
-        """Leave the choice with its seat."""
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask who has a worker left and has just reached a top."""
+        levels = enumerate(row_at(state.levels, seat, PYRAMID_COUNT))
+        has_reached_a_top = any(level == state.rules.top and state.moved >> pyramid & 1 for pyramid, level in levels)
+        return state.workers[seat] > 0 and has_reached_a_top
 
     def moves(self, state: Saqqara) -> list[Move]:
         """List the pyramids that can take the worker."""

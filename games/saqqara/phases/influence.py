@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Act, Effect, Pass, Turns, effects_in, requires
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
+from nomarch.games.saqqara.cards import NO_CARD
 from nomarch.games.saqqara.moves import PlaceToken, PlayCard, Swap
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import SWAPPING
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.games.saqqara.state import Saqqara
 
+NO_IMPROVEMENT: Final = Improvement(discard=0, draw=0)
+
 hand_is_drawn = Effect("hand_is_drawn", "influence.draw-a-hand", "cards", secret=("kinds",))
 pile_is_renewed = Effect("pile_is_renewed", "influence.the-last-card-drawn-renews-the-pile", "cards")
 hand_is_improved = Effect(
-    "hand_is_improved",
-    "privileges.intrigue-improves-the-hand",
-    "discarded",
-    "drawn",
-    secret=("kinds",),
+    "hand_is_improved", "privileges.intrigue-improves-the-hand", "discarded", "drawn", secret=("kinds",)
 )
 cards_are_laid = Effect("cards_are_laid", "influence.a-hidden-card-for-each-warehouse", "cards")
 court_token_is_laid = Effect("court_token_is_laid", "privileges.court-adds-influence", "warehouse", "influence")
 thieves_token_is_laid = Effect(
-    "thieves_token_is_laid",
-    "privileges.the-chief-thief-adds-influence",
-    "warehouse",
-    "influence",
+    "thieves_token_is_laid", "privileges.the-chief-thief-adds-influence", "warehouse", "influence"
 )
 
 
@@ -73,9 +70,8 @@ def swap_a_card(state: Saqqara, swap: Swap) -> None:
 def improve(state: Saqqara, given: Improvement) -> None:
     """Draw by Intrigue, and tell what became of the hand."""
     drawn = draw(state, given.draw)
-    if state.journal is not None:
-        kinds = [state.rules.kinds[kind] for kind in drawn]
-        hand_is_improved(state, state.seat, given.discard, len(drawn), kinds)
+    kinds = [state.rules.kinds[kind] for kind in drawn]
+    hand_is_improved(state, state.seat, given.discard, len(drawn), kinds)
 
 
 def draw(state: Saqqara, number: int) -> list[int]:
@@ -83,7 +79,7 @@ def draw(state: Saqqara, number: int) -> list[int]:
     seat = state.seat
     before = state.renewed.get(seat)
     drawn = state.draw_influence(seat, number)
-    if state.journal is not None and state.renewed.get(seat) is not before:
+    if state.renewed.get(seat) is not before:
         pile_is_renewed(state, seat, len(state.decks[seat].pile))
     return drawn
 
@@ -116,14 +112,19 @@ def lay_next(state: Saqqara, warehouse: int) -> None:
             warehouse += 1
     state.step = warehouse
     if warehouse == stores:
-        if state.journal is not None:
-            cards_are_laid(state, state.seat, stores)
+        cards_are_laid(state, state.seat, stores)
         take_tokens(state)
+
+
+def has_laid(state: Saqqara, seat: int, number: int) -> bool:
+    """Tell whether *seat* has laid a card for so many warehouses, from the first, and for no other."""
+    laid = state.laid_by(seat)
+    return NO_CARD not in laid[:number] and {NO_CARD} >= {*laid[number:]}
 
 
 def intrigue(state: Saqqara) -> Improvement:
     """Give what Intrigue does for the seat; nothing without a worker there."""
-    return state.rules.intrigue[state.level(state.seat, INTRIGUE)] or Improvement(discard=0, draw=0)
+    return state.rules.intrigue[state.level(state.seat, INTRIGUE)] or NO_IMPROVEMENT
 
 
 def take_tokens(state: Saqqara) -> None:
@@ -156,8 +157,7 @@ def lay_token(state: Saqqara, pyramid: int, warehouse: int) -> None:
         influence, told = rules.edition.thieves_top_influence, thieves_token_is_laid
     state.influence[seat * len(rules.stored) + warehouse] += influence
     state.tokens_laid += 1
-    if state.journal is not None:
-        told(state, seat, rules.stores[warehouse], influence)
+    told(state, seat, rules.stores[warehouse], influence)
 
 
 def place_the_token(state: Saqqara, token: PlaceToken) -> None:
@@ -166,11 +166,13 @@ def place_the_token(state: Saqqara, token: PlaceToken) -> None:
     state.to_place = state.to_place[1:]
 
 
-class Influence(Turns):
+class Influence(SaqqaraPhase, Turns):
     """Each player in turn draws cards, lays one for each warehouse, and lays tokens."""
 
     name = "influence"
     then = ("investing",)
+    thresholds_lie = True
+    lays_cards = True
     tells = effects_in(globals())
     acts = {
         Swap: Act(swap_a_card, intrigue_is_at_work, is_in_hand),
@@ -178,6 +180,20 @@ class Influence(Turns):
         PlaceToken: Act(place_the_token, a_token_is_to_be_placed),
         Pass: Act(keep_the_hand, intrigue_is_at_work),
     }
+
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask who has cards for the warehouses left, once those before have laid theirs and while those after wait."""
+        stores, step, order = len(state.rules.stored), state.step, state.seating.order
+        place = order.index(seat)
+        waiting = order[place + 1 :]
+        laid = {**dict.fromkeys(order[:place], stores), seat: max(step, 0), **dict.fromkeys(waiting, 0)}
+        return (
+            (SWAPPING <= step < stores or (step == stores and bool(state.to_place)))
+            and (step != SWAPPING or intrigue(state).discard > 0)
+            and sum(state.hand(seat)) >= stores - laid[seat]
+            and not any(any(state.hand(other)) for other in waiting)
+            and all(has_laid(state, other, number) for other, number in laid.items())
+        )
 
     def opens(self, state: Saqqara) -> None:
         """Draw a hand; the higher levels of Intrigue add cards at once."""

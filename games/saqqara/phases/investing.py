@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, effects_in, requires
 from nomarch.core.table import NOBODY
-from nomarch.games.saqqara.board import GOLD, GOODS, GOVERNMENT, KINDS, LAND, G
+from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, GOVERNMENT, KINDS, LAND
 from nomarch.games.saqqara.moves import Invest
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
@@ -21,11 +22,7 @@ good_is_invested = Effect("good_is_invested", "investing.add-goods-to-a-warehous
 player_passes = Effect("player_passes", "investing.players-go-round-until-they-pass")
 investing_ends = Effect("investing_ends", "investing.ends-when-all-pass-or-all-thresholds-are-met")
 threshold_is_met = Effect(
-    "threshold_is_met",
-    "investing.a-threshold-once-met-stays-met",
-    "warehouse",
-    "goods",
-    "threshold",
+    "threshold_is_met", "investing.a-threshold-once-met-stays-met", "warehouse", "goods", "threshold"
 )
 government_pays = Effect("government_pays", "investing.government-is-paid-at-the-end", "warehouse", "gold")
 
@@ -33,7 +30,7 @@ government_pays = Effect("government_pays", "investing.government-is-paid-at-the
 @requires("investing.add-goods-to-a-warehouse-of-your-choice")
 def good_is_held(state: Saqqara, invest: Invest) -> bool:
     """One adds goods of one's own."""
-    return state.goods_of[state.seat * G + invest.kind] > 0
+    return state.goods_of[state.seat * GOOD_COUNT + invest.kind] > 0
 
 
 @requires("investing.any-goods-count-toward-the-threshold")
@@ -84,8 +81,8 @@ def is_short(state: Saqqara, warehouse: int) -> bool:
 
 def add_a_good(state: Saqqara, invest: Invest) -> None:
     """Move a good from the province to the warehouse."""
-    state.goods_of[state.seat * G + invest.kind] -= 1
-    state.stock[invest.warehouse * G + invest.kind] += 1
+    state.goods_of[state.seat * GOOD_COUNT + invest.kind] -= 1
+    state.stock[invest.warehouse * GOOD_COUNT + invest.kind] += 1
     state.step, state.last = invest.warehouse + 1, invest.kind
     if state.journal is not None:
         good_is_invested(state, state.seat, GOODS[invest.kind], invest.store)
@@ -105,24 +102,25 @@ def pass_for_the_round(state: Saqqara, pass_: Pass) -> None:
     state.seat = state.seating.after(state.seat)
 
 
-class Investing(Phase):
+class Investing(SaqqaraPhase):
     """In turn players add goods to one warehouse or pass, until all pass or every threshold is reached."""
 
     name = "investing"
     then = ("distribution",)
+    thresholds_lie = True
+    needs_cards = True
     tells = effects_in(globals())
     acts = {
         Invest: Act(
-            add_a_good,
-            good_is_held,
-            counts_as_a_good,
-            adds_to_one_warehouse,
-            is_below_its_threshold,
-            comes_in_order,
+            add_a_good, good_is_held, counts_as_a_good, adds_to_one_warehouse, is_below_its_threshold, comes_in_order
         ),
         Done: Act(end_the_turn, a_good_was_added),
         Pass: Act(pass_for_the_round, nothing_was_added),
     }
+
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask who has not passed."""
+        return NOT_BEGUN <= state.step <= len(state.rules.stored) and not state.passed >> seat & 1
 
     def begin(self, state: Saqqara) -> None:
         """Let the first player begin."""
@@ -156,15 +154,12 @@ class Investing(Phase):
 
     def _close(self, state: Saqqara) -> None:
         """Fix which thresholds are reached, and let Government be paid."""
-        state.reached = 0
-        if state.journal is not None:
-            investing_ends(state, NOBODY)
+        state.reached = state.at_threshold()
+        investing_ends(state, NOBODY)
         for warehouse, threshold in enumerate(state.thresholds):
-            if state.is_reached(warehouse):
-                state.reached |= 1 << warehouse
-                if state.journal is not None:
-                    stock = state.toward_threshold(warehouse)
-                    threshold_is_met(state, NOBODY, state.rules.stores[warehouse], stock, threshold)
+            if state.reached >> warehouse & 1:
+                stock = state.toward_threshold(warehouse)
+                threshold_is_met(state, NOBODY, state.rules.stores[warehouse], stock, threshold)
         pay_government(state)
         state.enter("distribution")
 
@@ -189,11 +184,9 @@ def pay_government(state: Saqqara) -> None:
     """Pay gold for high thresholds that are reached, in turn order."""
     rules = state.rules
     for seat in state.seating.order:
-        paid = rules.government[state.level(seat, GOVERNMENT)]
-        if paid is None:
-            continue
-        for warehouse, threshold in enumerate(state.thresholds):
+        paid = rules.government[state.level(seat, GOVERNMENT)] or {}
+        for warehouse, threshold in enumerate(state.thresholds if paid else ()):
             if state.reached >> warehouse & 1 and threshold in paid:
                 gold = state.receive(seat, GOLD, paid[threshold])
-                if state.journal is not None and gold:
+                if gold:
                     government_pays(state, seat, rules.stores[warehouse], gold)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, effects_in
-from nomarch.core.mechanisms import OpenPhase
+from nomarch.core.mechanisms import NOWHERE, OpenPhase
 from nomarch.core.table import NOBODY
-from nomarch.games.saqqara.board import GOODS, G
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.readings import OutbidAnswer
 
 if TYPE_CHECKING:
@@ -22,28 +24,51 @@ tent_moves = Effect("tent_moves", "market.the-tent-moves-as-the-table-says", "pl
 tent_leaves = Effect("tent_leaves", "market.the-tent-moves-as-the-table-says")
 
 
-class Market(OpenPhase["Saqqara"]):
+class Market(SaqqaraPhase, OpenPhase["Saqqara"]):
     """Cards are sold for goods of any kind, and the goods go to the warehouse above."""
 
     name = "market"
     then = ("production",)
+    sells = True
     tells = effects_in(globals())
 
     def begin(self, state: Saqqara) -> None:
         """Take all cards back, shuffle them and lay one under each warehouse."""
         rules = state.rules
-        if state.journal is not None:
-            market_is_held(state, NOBODY, GOODS[state.market])
-            if any(state.held):
-                cards_come_back(state, NOBODY, sum(map(len, state.held)))
+        market_is_held(state, NOBODY, GOODS[state.market])
+        if any(state.held):
+            cards_come_back(state, NOBODY, sum(map(len, state.held)))
         cards = list(range(len(rules.cards)))
         state.chance.shuffle(cards, "market cards")
         state.held = ((),) * state.seats
         state.on_sale = tuple(cards[: len(rules.stored)])
-        if state.journal is not None:
-            for warehouse, card in enumerate(state.on_sale):
-                card_is_for_sale(state, NOBODY, rules.stores[warehouse], rules.cards[card])
+        for store, card in zip(rules.stores, state.on_sale, strict=True):
+            card_is_for_sale(state, NOBODY, store, rules.cards[card])
         super().begin(state)
+
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask who has a choice and has taken what it won, for cards of which every one is for sale or taken."""
+        return state.tent == state.market and self._adds_up(state) and self._is_in_turn(state, seat)
+
+    def _adds_up(self, state: Saqqara) -> bool:
+        """Tell whether every card is for sale or with its winner, and nobody is beyond the limit."""
+        auction, seats = state.auction, range(state.seats)
+        if len(state.on_sale) != auction.lots or not auction.for_sale:
+            return False
+        is_gone = [taker != NOBODY for taker in auction.takers]
+        won = [sorted(compress(state.on_sale, [taker == seat for taker in auction.takers])) for seat in seats]
+        return (
+            is_gone == [lot not in auction.for_sale for lot in range(auction.lots)]
+            and won == [list(held) for held in state.held]
+            and all(auction.engaged(seat, NOWHERE) <= self.limit(state) for seat in seats)
+        )
+
+    def _is_in_turn(self, state: Saqqara, seat: int) -> bool:
+        """Tell whether the seat is still in, without a card that it should have taken."""
+        auction, lot = state.auction, state.auction.laying
+        has_begun = lot == NOWHERE or (lot in auction.for_sale and auction.total(seat, lot) > 0)
+        is_done = auction.out[seat] or seat in auction.best or auction.won(seat) >= self.limit(state)
+        return has_begun and not is_done
 
     def sold(self, state: Saqqara) -> Iterable[int]:
         """Sell a card under each warehouse."""
@@ -64,24 +89,21 @@ class Market(OpenPhase["Saqqara"]):
     def receives(self, state: Saqqara, lot: int, goods: Sequence[int]) -> None:
         """Put goods into the warehouse above."""
         for kind, number in enumerate(goods):
-            state.stock[lot * G + kind] += number
+            state.stock[lot * GOOD_COUNT + kind] += number
 
     def taken(self, state: Saqqara, seat: int, lot: int) -> None:
         """Lay the card before its winner."""
         won = tuple(sorted((*state.held[seat], state.on_sale[lot])))
         state.held = (*state.held[:seat], won, *state.held[seat + 1 :])
-        if state.journal is not None:
-            card_is_won(state, seat, state.rules.cards[state.on_sale[lot]])
+        card_is_won(state, seat, state.rules.cards[state.on_sale[lot]])
 
     def settled(self, state: Saqqara) -> None:
         """Lay unsold cards aside, move the tent and go on to production."""
-        rules = state.rules
         state.markets += 1
         state.on_sale = ()
         state.auction.open(())
-        if state.journal is not None:
-            if state.markets < len(rules.tent):
-                tent_moves(state, NOBODY, GOODS[rules.tent[state.markets]])
-            else:
-                tent_leaves(state, NOBODY)
+        if state.tent is None:
+            tent_leaves(state, NOBODY)
+        else:
+            tent_moves(state, NOBODY, GOODS[state.tent])
         state.enter("production")

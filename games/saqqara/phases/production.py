@@ -9,6 +9,7 @@ from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
 from nomarch.games.saqqara.exchanges import is_not_land
 from nomarch.games.saqqara.moves import Harvest
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
@@ -23,16 +24,11 @@ supply_is_short = Effect(
 )
 agriculture_collects = Effect("agriculture_collects", "production.agriculture-collects-in-turn-order", "good", "goods")
 threshold_is_laid = Effect(
-    "threshold_is_laid",
-    "production.a-threshold-card-under-each-warehouse",
-    "warehouse",
-    "threshold",
+    "threshold_is_laid", "production.a-threshold-card-under-each-warehouse", "warehouse", "threshold"
 )
 no_yield_is_laid = Effect("no_yield_is_laid", "production.a-threshold-card-under-each-warehouse", "warehouse")
 thresholds_are_reshuffled = Effect(
-    "thresholds_are_reshuffled",
-    "production.an-empty-threshold-pile-is-reshuffled",
-    "cards",
+    "thresholds_are_reshuffled", "production.an-empty-threshold-pile-is-reshuffled", "cards"
 )
 
 
@@ -45,7 +41,7 @@ def some_are_left(state: Saqqara, harvest: Harvest) -> bool:
 def collect(state: Saqqara, kind: int, goods: int) -> None:
     """Take goods from the supply by Agriculture."""
     taken = state.receive(state.seat, kind, goods)
-    if state.journal is not None and taken:
+    if taken:
         agriculture_collects(state, state.seat, GOODS[kind], taken)
 
 
@@ -62,7 +58,7 @@ def agriculture(state: Saqqara) -> Yield | None:
     return state.rules.agriculture[state.level(state.seat, AGRICULTURE)]
 
 
-class Production(Turns):
+class Production(SaqqaraPhase, Turns):
     """Goods arrive; then Agriculture collects in turn order, and thresholds are laid."""
 
     name = "production"
@@ -81,10 +77,14 @@ class Production(Turns):
         if given is not None and given.of is Of.CURRENT and state.market != LAND:
             collect(state, state.market, given.goods)
 
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask whom Agriculture lets choose."""
+        given = agriculture(state)
+        return given is not None and given.of is Of.CHOSEN
+
     def asks(self, state: Saqqara) -> bool:
         """Ask who may choose, as long as there is anything."""
-        given = agriculture(state)
-        return given is not None and given.of is Of.CHOSEN and any(state.supply.left[kind] for kind in STORED)
+        return self.may_ask(state, state.seat) and any(state.supply.left[kind] for kind in STORED)
 
     def finished(self, state: Saqqara) -> None:
         """Lay a threshold under each warehouse."""
@@ -99,40 +99,37 @@ class Production(Turns):
     def _bring_goods(self, state: Saqqara) -> None:
         """Bring goods of its kind to each warehouse, then the bonus of the current market, or land."""
         rules, edition, year = state.rules, state.rules.edition, state.year - 1
-        warehouses, market = range(len(rules.stored)), rules.warehouse_at[state.place]
-        if state.journal is not None:
-            goods_arrive(state, NOBODY, edition.goods_per_warehouse)
+        goods_arrive(state, NOBODY, edition.goods_per_warehouse)
         for warehouse, kind in enumerate(rules.stored):
             self._bring(state, warehouse, kind, edition.goods_per_warehouse)
         if state.market == LAND:
             land = edition.land_per_warehouse[year]
-            if state.journal is not None and land:
+            if land:
                 land_arrives(state, NOBODY, land)
-            for warehouse in warehouses:
+            for warehouse in range(len(rules.stored)):
                 self._bring(state, warehouse, LAND, land)
         else:
-            bonus = edition.bonus_goods[year]
-            if state.journal is not None and bonus:
+            market, bonus = rules.warehouse_at[state.place], edition.bonus_goods[year]
+            if bonus:
                 bonus_arrives(state, NOBODY, rules.stores[market], bonus)
             self._bring(state, market, state.market, bonus)
 
     def _bring(self, state: Saqqara, warehouse: int, kind: int, wanted: int) -> None:
         """Bring goods to a warehouse, as many as there are."""
         taken = state.store(warehouse, kind, wanted)
-        if state.journal is not None and taken < wanted:
+        if taken < wanted:
             supply_is_short(state, NOBODY, state.rules.stores[warehouse], GOODS[kind], wanted - taken)
 
     def _lay_thresholds(self, state: Saqqara) -> None:
         """Draw a threshold card for each warehouse; an empty pile is made of the discards."""
         deck, laid = state.threshold_deck, []
         for store in state.rules.stores:
-            if state.journal is not None and not deck.pile:
+            if not deck.pile:
                 thresholds_are_reshuffled(state, NOBODY, len(deck.discards))
             value = deck.draw(state.chance)
             laid.append(value)
-            if state.journal is not None:
-                if value == NO_YIELD:
-                    no_yield_is_laid(state, NOBODY, store)
-                else:
-                    threshold_is_laid(state, NOBODY, store, value)
+            if value == NO_YIELD:
+                no_yield_is_laid(state, NOBODY, store)
+            else:
+                threshold_is_laid(state, NOBODY, store, value)
         state.thresholds = tuple(laid)

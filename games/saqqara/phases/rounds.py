@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Phase, effects_in
+from nomarch.core.engine import Effect, effects_in
 from nomarch.core.table import NOBODY
-from nomarch.games.saqqara import scoring
 from nomarch.games.saqqara.board import GOODS
-from nomarch.games.saqqara.scoring import SCORING
-from nomarch.games.saqqara.state import ON
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
+from nomarch.games.saqqara.rules import ON
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
@@ -23,23 +22,20 @@ year_begins = Effect("year_begins", "turn-end.after-the-last-space-a-new-year-be
 token_goes_left = Effect("token_goes_left", "turn-end.the-first-player-token-goes-left")
 
 
-class Round(Phase):
+class Round(SaqqaraPhase):
     """A round begins: with the market where die and tent meet, else with production."""
 
     name = "round"
     then = ("market", "production")
-    tells = (*effects_in(globals()), *SCORING)
+    tells = effects_in(globals())
 
     def begin(self, state: Saqqara) -> None:
         """See where die and tent stand."""
-        rules = state.rules
-        if state.journal is not None:
-            round_begins(state, NOBODY, state.year, GOODS[state.market])
-        meets = state.markets < len(rules.tent) and rules.tent[state.markets] == state.market
-        state.enter("market" if meets else "production")
+        round_begins(state, NOBODY, state.year, GOODS[state.market])
+        state.enter("market" if state.tent == state.market else "production")
 
 
-class RoundEnd(Phase):
+class RoundEnd(SaqqaraPhase):
     """A round ends: the die moves, and the next player leads."""
 
     name = "round-end"
@@ -50,41 +46,26 @@ class RoundEnd(Phase):
         state.place = (state.place + 1) % len(state.rules.track)
         state.year += not state.place
         state.seating = state.seating.led_by(state.seating.after(state.seating.first))
-        if state.journal is not None:
-            if state.place:
-                die_moves(state, NOBODY, GOODS[state.market])
-            else:
-                year_begins(state, NOBODY, state.year)
-            token_goes_left(state, state.seating.first)
+        if state.place:
+            die_moves(state, NOBODY, GOODS[state.market])
+        else:
+            year_begins(state, NOBODY, state.year)
+        token_goes_left(state, state.seating.first)
         state.enter("round")
-
-
-class Scoring(Phase):
-    """The game is over, and points are counted."""
-
-    name = "scoring"
-    then = ("end",)
-
-    def begin(self, state: Saqqara) -> None:
-        """Count the points."""
-        scoring.score(state)
-        state.enter("end")
 
 
 def is_the_last_round(state: Saqqara) -> bool:
     """Tell whether the game ends with this round; once enough tops are reached, few rounds follow."""
     edition = state.rules.edition
     if state.year == edition.years and state.place == len(state.rules.track) - 1:
-        if state.journal is not None:
-            last_year_ends(state, NOBODY, state.year)
+        last_year_ends(state, NOBODY, state.year)
         return True
     if state.closing == ON:
         if state.topped() < len(state.tiles) - edition.pyramids_without_top:
             return False
         state.closing = edition.rounds_after_early_end + 1
-        if state.journal is not None:
-            tops_are_reached(state, NOBODY, state.topped())
-            if edition.rounds_after_early_end:
-                last_round_comes(state, NOBODY, edition.rounds_after_early_end)
+        tops_are_reached(state, NOBODY, state.topped())
+        if edition.rounds_after_early_end:
+            last_round_comes(state, NOBODY, edition.rounds_after_early_end)
     state.closing -= 1
     return state.closing == 0

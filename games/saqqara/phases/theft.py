@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
 from nomarch.core.table import Seat
-from nomarch.games.saqqara.board import GOODS, THIEVES, G, Loot
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, THIEVES, Loot
 from nomarch.games.saqqara.moves import Steal
+from nomarch.games.saqqara.phases.base import Interruption
 from nomarch.games.saqqara.readings import SingleVictim
 
 if TYPE_CHECKING:
@@ -23,10 +24,13 @@ def loot_of(state: Saqqara) -> Loot | None:
 
 def open_victims(state: Saqqara) -> list[int]:
     """Name the opponents of the seat who have goods and no protection."""
+    goods = state.goods_of
     return [
         seat
         for seat in range(state.seats)
-        if seat != state.seat and not state.is_protected(seat) and any(state.goods_of[seat * G : seat * G + G])
+        if seat != state.seat
+        and not state.is_protected(seat)
+        and any(goods[seat * GOOD_COUNT : (seat + 1) * GOOD_COUNT])
     ]
 
 
@@ -50,7 +54,7 @@ def has_thieves(state: Saqqara, steal: Steal) -> bool:
 @requires("privileges.thieves-choose-victims-and-goods", the_victim)
 def robs_an_opponent(state: Saqqara, steal: Steal) -> bool:
     """One steals goods that an opponent has."""
-    return steal.victim != state.seat and state.goods_of[steal.victim * G + steal.kind] > 0
+    return steal.victim != state.seat and state.goods_of[steal.victim * GOOD_COUNT + steal.kind] > 0
 
 
 @requires("privileges.soldiers-protect-against-thieves", the_victim)
@@ -62,7 +66,7 @@ def victim_is_open(state: Saqqara, steal: Steal) -> bool:
 @requires("rounds.goods-are-named-in-one-order")
 def comes_in_order(state: Saqqara, steal: Steal) -> bool:
     """Goods are taken victim by victim and kind by kind, in one order."""
-    return not state.victims or steal.victim * G + steal.kind >= state.last
+    return not state.victims or steal.victim * GOOD_COUNT + steal.kind >= state.last
 
 
 def the_loot(state: Saqqara, steal: Steal) -> Facts:
@@ -137,11 +141,11 @@ def steal_another(state: Saqqara, steal: Steal) -> None:
 def take(state: Saqqara, steal: Steal) -> None:
     """Move a good from the victim to the thief."""
     seat, victim, kind = state.seat, steal.victim, steal.kind
-    state.goods_of[victim * G + kind] -= 1
-    state.goods_of[seat * G + kind] += 1
+    state.goods_of[victim * GOOD_COUNT + kind] -= 1
+    state.goods_of[seat * GOOD_COUNT + kind] += 1
     state.step += 1
     state.victims |= 1 << victim
-    state.last = victim * G + kind
+    state.last = victim * GOOD_COUNT + kind
     if state.journal is not None:
         good_is_stolen(state, seat, GOODS[kind], Seat(victim))
 
@@ -162,7 +166,7 @@ def further(state: Saqqara) -> list[Move]:
     legal: list[Move] = []
     for later, victim in zip(reversed(range(len(victims))), victims, strict=True):
         if single or can_be_completed(state, loot, victim, later):
-            base = victim * G
+            base = victim * GOOD_COUNT
             legal += [
                 steal
                 for kind, steal in enumerate(state.rules.steals[victim])
@@ -182,7 +186,7 @@ def end_of_theft(state: Saqqara) -> None:
     state.step = state.victims = state.last = 0
 
 
-class Theft(Phase):
+class Theft(Interruption):
     """The thief takes further goods, or stops."""
 
     name = "theft"
@@ -194,8 +198,11 @@ class Theft(Phase):
         Done: Act(stop, enough_were_robbed),
     }
 
-    def after(self, state: Saqqara) -> None:
-        """Leave the choice with the thief."""
+    def may_ask(self, state: Saqqara, seat: int) -> bool:
+        """Ask a thief who has robbed others and may take more."""
+        loot, robbed = loot_of(state), state.victims.bit_count()
+        has_begun = state.stolen and 0 < robbed <= state.step and not state.victims >> seat & 1
+        return has_begun and loot is not None and state.step < loot.goods
 
     def moves(self, state: Saqqara) -> list[Move]:
         """List what may be taken next, and the end once enough were robbed."""

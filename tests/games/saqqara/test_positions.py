@@ -76,8 +76,8 @@ def test_a_game_is_for_three_to_five():
         ({"begins": "investing"}, "the phase 'investing' needs a threshold for each warehouse"),
         ({"begins": "distribution"}, "the phase 'distribution' needs a threshold for each warehouse"),
         ({"begins": "influence"}, "the phase 'influence' needs a threshold for each warehouse"),
-        ({"phase": "payment"}, "agenda: .. while 'payment' runs"),
-        ({"phase": "theft"}, "agenda: .. while 'theft' runs"),
+        ({"phase": "payment"}, "the phase 'payment' needs a phase on the agenda that it interrupts"),
+        ({"phase": "theft"}, "the phase 'theft' needs a phase on the agenda that it interrupts"),
         ({"phase": "market"}, "could not be asked in 'market' here"),
         ({"camels": 1}, "camels: Extra inputs are not permitted"),
     ],
@@ -194,8 +194,13 @@ def selling(**auction):
             {"phase": "influence", "seat": 0, **THRESHOLDS, "hands": [{"1": 2, "2": 2}, {}, {}], "turn": {"step": -1}},
             "seat 0 could not be asked in 'influence'",
         ),
+        (
+            {"phase": "influence", "seat": 0, **THRESHOLDS, "hands": [{"1": 2, "2": 2}, {}, {}], "turn": {"step": -3}},
+            "seat 0 could not be asked in 'influence'",
+        ),
         ({"begins": "development", "laid": LAID}, "laid: no cards lie in the phase 'development'"),
         ({"begins": "development", **THRESHOLDS}, "thresholds: none lie in the phase 'development'"),
+        ({"phase": "end", "over": True, **THRESHOLDS}, "thresholds: none lie in the phase 'end'"),
         (
             {
                 "begins": "production",

@@ -5,7 +5,7 @@ from doing import do
 
 from nomarch.core import load
 from nomarch.core.testing import at_random, positions
-from nomarch.games.saqqara.board import PYRAMIDS, G
+from nomarch.games.saqqara.board import GOOD_COUNT, PYRAMIDS
 
 GAME = load("saqqara")
 PLAIN = [GAME.rules(None, seats) for seats in (3, 4, 5)]
@@ -54,7 +54,7 @@ def test_cards_are_secret_and_goods_are_open(rules):
             continue
         shown = state.view(0).document()
         assert [sum(goods.values()) for goods in shown.goods] == [
-            sum(state.goods_of[seat * G : seat * G + G]) for seat in range(state.seats)
+            sum(state.goods_of[seat * GOOD_COUNT : seat * GOOD_COUNT + GOOD_COUNT]) for seat in range(state.seats)
         ]
         for seat in range(1, state.seats):
             assert shown.hands[seat] == {}

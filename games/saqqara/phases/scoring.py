@@ -1,0 +1,30 @@
+"""The end of the game, when points are counted. Plays `scoring.*`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.games.saqqara import scoring
+from nomarch.games.saqqara.phases.base import SaqqaraPhase
+
+if TYPE_CHECKING:
+    from nomarch.games.saqqara.state import Saqqara
+
+
+class Scoring(SaqqaraPhase):
+    """The game is over, and points are counted."""
+
+    name = "scoring"
+    then = ("end",)
+    tells = scoring.SCORING
+
+    def begin(self, state: Saqqara) -> None:
+        """Count the points."""
+        scoring.score(state)
+        state.enter("end")
+
+
+class Finished(SaqqaraPhase):
+    """What is expected of the table after that, when nothing is left to do."""
+
+    name = "end"
