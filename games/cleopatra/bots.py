@@ -12,11 +12,11 @@ from nomarch.games.cleopatra.cards import (
     COURTESAN,
     DOUBLES,
     MERCHANT,
+    RESOURCE_COUNT,
     SMUGGLER,
     STANDARD,
     TROMPE_LOEIL,
     VIZIER,
-    R,
 )
 from nomarch.games.cleopatra.elements import DOOR, MOSAIC, SPHINX, THRONE, WALL
 from nomarch.games.cleopatra.moves import (
@@ -93,7 +93,7 @@ class SensibleBot(Bot):
     def _needs(self, view: CleopatraView) -> list[float]:
         """Weigh each resource by how much of what is left in the quarry asks for it, and how little one has."""
         hand = view.hand
-        wanted = [0.2] * R
+        wanted = [0.2] * RESOURCE_COUNT
         for category, cost in enumerate(view.rules.costs):
             left = len(view.mosaics_left) if category == MOSAIC else view.rules.counts[category] - view.built(category)
             if left:
@@ -106,7 +106,9 @@ class SensibleBot(Bot):
         hand = view.hand
         short = sum(max(0, units - hand[kind]) for kind, units in enumerate(view.rules.costs[category]))
         spare = min(1, view.merchants(view.seat))
-        return short <= spare + (hand[TROMPE_LOEIL] + sum(hand[DOUBLES : DOUBLES + R]) if view.amulets < CLEAN else 0)
+        return short <= spare + (
+            hand[TROMPE_LOEIL] + sum(hand[DOUBLES : DOUBLES + RESOURCE_COUNT]) if view.amulets < CLEAN else 0
+        )
 
     def _best_build(self, view: CleopatraView, moves: Sequence[Move], *, hurry: bool) -> Move | None:
         """Find the element that pays best among those that can be paid without much corruption."""
@@ -130,7 +132,7 @@ class SensibleBot(Bot):
 
         def worth(take: Take) -> float:
             stall = view.stalls[take.stall]
-            value = sum(0.8 if kind is None else needs[kind] if kind < R else 0.5 for kind in stall)
+            value = sum(0.8 if kind is None else needs[kind] if kind < RESOURCE_COUNT else 0.5 for kind in stall)
             return value - 0.8 * max(0, len(stall) - room)
 
         return max(takes, key=worth, default=None)
@@ -230,7 +232,7 @@ class SensibleBot(Bot):
         players = [move for move in moves if isinstance(move, AskPlayer)]
         if players:
             return players[0]
-        if len(kinds) == R:
+        if len(kinds) == RESOURCE_COUNT:
             return max(kinds, key=lambda move: needs[move.kind])
         return moves[-1]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, effects_in
 from nomarch.games.cleopatra import hidden
-from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCES, TROMPE_LOEIL, R
+from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
 from nomarch.games.cleopatra.costs import ONES, kinds_for, resource_due
 from nomarch.games.cleopatra.elements import DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE, WALL
 
@@ -71,7 +71,7 @@ def throw_in(state: Cleopatra, kind: int) -> None:
     discard_card(state, kind)
     if kind != TROMPE_LOEIL:
         pool = list(state.pool)
-        pool[kind % R] += state.rules.units[kind]
+        pool[kind % RESOURCE_COUNT] += state.rules.units[kind]
         state.pool = tuple(pool)
     state.last = kind
     if state.journal is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import add as plus
 from typing import TYPE_CHECKING, Final
 
-from nomarch.games.cleopatra.cards import UP, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, UP
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -34,7 +34,7 @@ def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
     """Doubt where cards of a kind are: somewhere in *zones*."""
     row = doubts.get(zones)
     if row is None:
-        row = doubts[zones] = [0] * K
+        row = doubts[zones] = [0] * KIND_COUNT
     row[kind] += number
 
 

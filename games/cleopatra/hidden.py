@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.table import EVERYBODY
 from nomarch.games.cleopatra import costs
-from nomarch.games.cleopatra.cards import COURTESAN, UP, K, R
+from nomarch.games.cleopatra.cards import COURTESAN, KIND_COUNT, RESOURCE_COUNT, UP, is_corrupt
 from nomarch.games.cleopatra.doubts import (
     DISCARDS,
     LOOKING,
@@ -30,6 +30,7 @@ from nomarch.games.cleopatra.doubts import (
     spreads,
     turns_up,
 )
+from nomarch.games.cleopatra.elements import MOSAIC, NO_ELEMENT
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -48,15 +49,16 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, s
 
     *to* are the zones to which it goes for those who do not see it.
     """
+    among = RESOURCE_COUNT if standard else KIND_COUNT
     if seen_by != state.hands.everybody:
         for observer, doubts in enumerate(state.doubts):
             if observer != seat and not seen_by >> observer & 1:
                 spreads(doubts, 1 << seat, to)
                 known = state.hands.known_to(observer, seat)
-                gone = [1 if count and (kind < R or not standard) else 0 for kind, count in enumerate(known)]
+                gone = [1 if count and kind < among else 0 for kind, count in enumerate(known)]
                 if any(gone):
                     add_all(doubts, 1 << seat | to, gone)
-    surprised = state.hands.lose(seat, kind, seen_by, R if standard else None)
+    surprised = state.hands.lose(seat, kind, seen_by, among)
     if any(state.corrupt_known) and not standard:
         _lose_corrupt(state, seat, kind, seen_by, surprised)
     if surprised:
@@ -91,7 +93,7 @@ def _lose_corrupt(state: Cleopatra, seat: int, kind: int, seen_by: int, surprise
     for observer in range(state.seats + 1):
         sees = seen_by == state.hands.everybody or (observer < state.seats and seen_by >> observer & 1)
         place = corrupt_place(state, observer, seat)
-        if state.corrupt_known[place] and (not sees or (kind >= R and surprised >> observer & 1)):
+        if state.corrupt_known[place] and (not sees or (is_corrupt(kind) and surprised >> observer & 1)):
             state.corrupt_known[place] -= 1
 
 
@@ -168,7 +170,7 @@ def return_discards(state: Cleopatra) -> None:
     for observer, doubts in enumerate(state.doubts):
         empties(doubts, PILE, OLD_STALLS)
         empties(doubts, DISCARDS, PILE)
-        seen = [0] * K
+        seen = [0] * KIND_COUNT
         for kind, seen_by in zip(state.deck.discards, state.seen_discards, strict=True):
             seen[kind] += seen_by >> observer & 1
         if any(seen):
@@ -236,10 +238,10 @@ def deal_again(state: Cleopatra, seat: int) -> None:
 
 
 def _could_be_asked(state: Cleopatra) -> bool:
-    """Tell whether the seat could be asked what it is asked now, with the hand it was dealt."""
-    if state.phase.name == "placing":
-        return costs.affords(state, state.element)
-    return state.phase.name != "payment" or not any(state.need) or bool(costs.ways_to_pay(state))
+    """Tell whether the seat could be asked what it is asked now with the hand it was dealt, by which it has to pay."""
+    if state.place == NO_ELEMENT and state.piece in state.stack:
+        return costs.affords(state, MOSAIC)
+    return not any(state.need) or bool(costs.ways_to_pay(state))
 
 
 def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
@@ -286,7 +288,7 @@ def _dealt(state: Cleopatra, seat: int, unseen: list[tuple[Place, int]]) -> list
     dealt = _matched(doubted, places, reserved)
     cards += Counter(kind for kind, _ in doubted) - Counter(dealt.values())
     rest = _shuffled(state, cards.elements(), "redealt cards")
-    rest.sort(key=lambda kind: kind >= R)  # corrupt cards are taken first, for the places that want them
+    rest.sort(key=is_corrupt)  # corrupt cards are taken first, for the places that want them
     for place in places:
         if place in reserved and place not in dealt:
             dealt[place] = rest.pop()
@@ -309,7 +311,7 @@ def _matched(doubted: list[tuple[int, int]], places: list[Place], reserved: set[
 
     def settle(card: int, tried: set[Place]) -> bool:
         kind, zones = doubted[card]
-        fitting = [place for place in places if place.zone & zones and (kind >= R or place not in reserved)]
+        fitting = [place for place in places if place.zone & zones and (is_corrupt(kind) or place not in reserved)]
         for place in fitting:
             if place not in taken:
                 taken[place] = card
@@ -356,7 +358,7 @@ def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
     for owner in range(state.seats):
         place = corrupt_place(state, observer, owner)
         if state.corrupt_known[place]:
-            corrupt = sum(kind >= R for kind in state.hands.unknown_to(observer, owner))
+            corrupt = sum(map(is_corrupt, state.hands.unknown_to(observer, owner)))
             state.corrupt_known[place] = min(corrupt, state.corrupt_known[place])
     left = [(place.zone, card) for place, card in _unseen(state, observer)]
     state.chance.shuffle(left, "redealt doubts")

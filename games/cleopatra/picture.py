@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nomarch.core.drawing import Box, Disc, Element, Path, Picture, Shape, Tiles, Words, counter, on, row_of, seat_ink
 from nomarch.core.engine import Labels
-from nomarch.games.cleopatra.cards import KINDS, TROMPE_LOEIL, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, TROMPE_LOEIL
 from nomarch.games.cleopatra.elements import FRAMES, OBELISK, SPHINX, THRONE, Frame, Side
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ SHOWN: Final = 5
 RESOURCE_INKS: Final = {"artisan": "flax", "stone": "stone", "marble": "marble", "wood": "wood", "lapis": "lapis"}
 CHARACTER_INK: Final = "terracotta"
 CARD_INKS: Final = {
-    **dict.fromkeys(range(K), CHARACTER_INK),
+    **dict.fromkeys(range(KIND_COUNT), CHARACTER_INK),
     **{kind: RESOURCE_INKS[KINDS[kind].removeprefix("double-")] for kind in range(TROMPE_LOEIL)},
     TROMPE_LOEIL: "gold",
 }

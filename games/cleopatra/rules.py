@@ -10,13 +10,13 @@ from nomarch.games.cleopatra import bounds
 from nomarch.games.cleopatra.cards import (
     CHARACTERS,
     CORRUPT,
+    KIND_COUNT,
     KINDS,
     MERCHANT,
+    RESOURCE_COUNT,
     RESOURCES,
     STANDARD,
     TROMPE_LOEIL,
-    K,
-    R,
 )
 from nomarch.games.cleopatra.edition import CleopatraEdition
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE, WALL
@@ -64,9 +64,9 @@ class CleopatraRules(RuleSet):
             *(edition.character_cards[character] for character in CHARACTERS),
         )
         """By kind, how many cards there are."""
-        self.amulets = (*[0] * R, *[edition.double_amulets] * R, edition.trompe_loeil_amulets)
+        self.amulets = (*[0] * RESOURCE_COUNT, *[edition.double_amulets] * RESOURCE_COUNT, edition.trompe_loeil_amulets)
         """By kind of resource card, the amulets for using it."""
-        self.units = (*[1] * R, *[edition.double_units] * R, 1)
+        self.units = (*[1] * RESOURCE_COUNT, *[edition.double_units] * RESOURCE_COUNT, 1)
         """By kind of resource card, the units it gives."""
         costs = (getattr(edition, f"{category}_cost") for category in CATEGORIES)
         self.costs: tuple[tuple[int, ...], ...] = tuple(
@@ -111,7 +111,7 @@ class CleopatraRules(RuleSet):
         self.room: dict[tuple[int, ...], list[Refill]] = {}
         self.keep_all = KeepAll()
         self.discard_down = DiscardDown()
-        self.discards = [Discard(kind) for kind in range(K)]
+        self.discards = [Discard(kind) for kind in range(KIND_COUNT)]
         self.builds = [Build(SPHINX), Build(OBELISK), Build(THRONE)]
         self.build_doors = [Build(DOOR, frame) for frame in self.frames]
         self.build_walls = [Build(WALL, wall) for wall in range(len(garden.walls))]
@@ -134,14 +134,14 @@ class CleopatraRules(RuleSet):
         self.die_to_symbol = TurnDie(to_symbol=True)
         self.die_to_blank = TurnDie(to_symbol=False)
         self.give_talents = GiveTalents()
-        self.gives = [GiveCard(kind) for kind in range(K)]
+        self.gives = [GiveCard(kind) for kind in range(KIND_COUNT)]
         self.show_hand = ShowHand()
-        self.fetches = [Fetch(kind) for kind in range(K)]
+        self.fetches = [Fetch(kind) for kind in range(KIND_COUNT)]
         self.asks = [AskFor(kind) for kind in STANDARD]
         self.ask_players = [AskPlayer(seat) for seat in seats]
         self.offers = [[OfferCards(kind, number) for number in range(self.deck[kind] + 1)] for kind in STANDARD]
         self.accepts = [[Accept(seat, kind) for kind in STANDARD] for seat in seats]
-        self.keeps = [KeepCard(kind) for kind in range(K)]
+        self.keeps = [KeepCard(kind) for kind in range(KIND_COUNT)]
         self.bids = [Bid(amount) for amount in range(edition.talent_count + 1)]
         self.done = Done()
         self.pass_ = Pass()

@@ -8,7 +8,7 @@ from nomarch.core.engine import FinishedState
 from nomarch.core.mechanisms import SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
-from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, UP, K, R
+from nomarch.games.cleopatra.cards import CHARACTERS, KIND_COUNT, KINDS, RESOURCE_COUNT, UP
 from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts
 from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
 from nomarch.games.cleopatra.rules import CleopatraRules
@@ -105,11 +105,11 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.steps = 0  # of Cleopatra
         self.finished = 0  # categories for which she has moved, as bits
         self.visit = 0  # elements built in this visit
-        self.pool: tuple[int, ...] = (0,) * R  # units left over in this visit
+        self.pool: tuple[int, ...] = (0,) * RESOURCE_COUNT  # units left over in this visit
         self.element = NO_ELEMENT  # the category of what is being built
         self.place = NO_ELEMENT
         self.piece = NO_ELEMENT
-        self.need: tuple[int, ...] = (0,) * R  # units still to be paid
+        self.need: tuple[int, ...] = (0,) * RESOURCE_COUNT  # units still to be paid
         self.settled = False  # the excess is discarded, the turn goes on
         self.last = 0  # cards of one act come in one order
         self.base = rules.limit  # cards that cost nothing at the end of the turn
@@ -120,7 +120,9 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.looking: tuple[int, ...] = ()  # cards that a vizier drew
         self.asked_kinds = 0  # bits of what an ambassador asks for
         self.asked = 0  # bits of whom
-        self.offers = [NOBODY] * (seats * R)  # cards offered to an ambassador, NOBODY where nothing was said yet
+        self.offers = [NOBODY] * (
+            seats * RESOURCE_COUNT
+        )  # cards offered to an ambassador, NOBODY where nothing was said yet
         self.sealed = SealedChoices([None] * seats)
         self.eaten = 0  # bits of the seats thrown to the crocodile
 
@@ -193,8 +195,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         stack = list(range(len(rules.garden.names)))
         self.chance.shuffle(stack, "mosaics")
         self.stack = tuple(stack)
-        closed = [area for area in rules.garden.areas(0) if rules.garden.is_closed(area, rules.garden.names)]
-        self.dead = sum(closed)  # pockets that no mosaic ever enters
+        self.dead = sum(self.closing_areas)  # pockets that no mosaic ever enters
         self.base = max(rules.limit, self.hands.sizes[self.seat])
 
     # Questions
@@ -224,10 +225,47 @@ class Cleopatra(FinishedState[CleopatraRules]):
             return not self.stack
         return self.built[category] >= self.rules.counts[category]
 
+    @property
+    def complete(self) -> int:
+        """The categories that count and of which all is built, as bits."""
+        done = sum(1 << category for category in range(len(self.built)) if self.is_built(category))
+        return done & self.rules.counted
+
+    @property
+    def fresh_categories(self) -> int:
+        """The categories for which Cleopatra has not moved yet, as bits."""
+        return self.complete & ~self.finished
+
+    @property
+    def at_the_gate(self) -> bool:
+        """Whether Cleopatra has come to the end of her way."""
+        return self.steps >= self.rules.edition.cleopatra_goal
+
+    @property
+    def all_dice_lie(self) -> bool:
+        """Whether all dice are on the altar."""
+        return self.altar == self.rules.edition.dice_count
+
     def fits(self, piece: int) -> bool:
         """Tell whether a mosaic can still be laid."""
         garden = self.rules.garden
         return garden.fits(garden.names[piece], garden.free & ~self.covered)
+
+    @property
+    def closing_areas(self) -> list[int]:
+        """The free areas, each as bits, that no mosaic left can enter any more and that were not yet closed."""
+        garden, left = self.rules.garden, [self.rules.garden.names[piece] for piece in self.stack]
+        return [area for area in garden.areas(self.covered) if not area & self.dead and garden.is_closed(area, left)]
+
+    @property
+    def closed_areas(self) -> list[int]:
+        """The free areas that nothing can enter, claimed or not, each as bits."""
+        return [area for area in self.rules.garden.areas(self.covered) if area & self.dead]
+
+    @property
+    def misfit_on_top(self) -> bool:
+        """Whether the next mosaic fits nowhere."""
+        return bool(self.stack) and not self.fits(self.stack[-1])
 
     def stuck(self) -> bool:
         """Tell whether nobody could do anything for a whole round."""
@@ -247,7 +285,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         cards += [card & ~(UP | OLD) for stall in (*self.stalls, self.drawn) for card in stall]
         laid = sum(squares > 0 for squares in self.laid)
         return {
-            **{name: cards.count(kind) + sum(self.hands.cards[kind::K]) for kind, name in enumerate(KINDS)},
+            **{name: cards.count(kind) + sum(self.hands.cards[kind::KIND_COUNT]) for kind, name in enumerate(KINDS)},
             "amulets": self.bank.left[AMULETS] + sum(self.amulets),
             "talents": self.bank.left[TALENTS] + sum(self.talents),
             "merchants": sum(self.merchants) + self.merchants_out,

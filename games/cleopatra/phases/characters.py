@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
-from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KINDS, SCRIBE, SMUGGLER, K
+from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KIND_COUNT, KINDS, SCRIBE, SMUGGLER
 from nomarch.games.cleopatra.moves import PickMosaic, Play, TurnDie
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def the_dice(state: Cleopatra, turn: TurnDie) -> Facts:
 @requires("characters.come-like-resources", what_it_names)
 def is_in_hand(state: Cleopatra, play: Play) -> bool:
     """One plays characters of one's own hand."""
-    return state.hands.cards[state.seat * K + play.kind] > 0
+    return state.hands.cards[state.seat * KIND_COUNT + play.kind] > 0
 
 
 @requires("characters.each-card-once-a-turn", what_it_names)
@@ -67,7 +67,7 @@ def finds_a_card(state: Cleopatra, play: Play) -> bool:
 @requires("characters.come-like-resources", the_scribe)
 def scribe_is_in_hand(state: Cleopatra, move: TurnDie | PickMosaic) -> bool:
     """One plays scribes of one's own hand."""
-    return state.hands.cards[state.seat * K + SCRIBE] > 0
+    return state.hands.cards[state.seat * KIND_COUNT + SCRIBE] > 0
 
 
 @requires("characters.each-card-once-a-turn", the_scribe)
@@ -115,7 +115,7 @@ def turn_a_die(state: Cleopatra, turn: TurnDie) -> None:
 
 def offer_if_all_show_the_symbol(state: Cleopatra) -> None:
     """Break off for an offering if all dice lie on the altar."""
-    if state.altar == state.rules.edition.dice_count:
+    if state.all_dice_lie:
         state.interrupt("offering", state.seat)
 
 
@@ -128,8 +128,8 @@ ACTS: Final[Mapping[type, Act]] = {
 
 def playable(state: Cleopatra, *, smuggler: bool) -> list[Move]:
     """List the characters that the seat may play now."""
-    base = state.seat * K
-    if not any(state.hands.cards[base + BEGGAR : base + K]):
+    base = state.seat * KIND_COUNT
+    if not any(state.hands.cards[base + BEGGAR : base + KIND_COUNT]):
         return []
     rules = state.rules
     legal: list[Move] = []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
 from nomarch.games.cleopatra import building, hidden
-from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, SMUGGLER
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
 from nomarch.games.cleopatra.phases import characters, turn
-from nomarch.games.cleopatra.phases.unseen import Unseen
+from nomarch.games.cleopatra.phases.base import CleopatraPhase, Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -95,7 +95,7 @@ def go_on(state: Cleopatra, done: Done | None = None) -> None:
         turn.end_the_turn(state)
 
 
-class Settling(Phase):
+class Settling(CleopatraPhase):
     """The player may play characters, settles a hand above the limit, and goes on."""
 
     tells = effects_in(globals())
@@ -146,12 +146,13 @@ class Closing(Settling):
 
     name = "closing"
     then = ("turn", "scoring")
+    lies = ("visit",)
 
 
 @requires("hand-limit.discard-the-excess")
 def is_held(state: Cleopatra, discard: Discard) -> bool:
     """One discards cards of one's own hand."""
-    return state.hands.cards[state.seat * K + discard.kind] > 0
+    return state.hands.cards[state.seat * KIND_COUNT + discard.kind] > 0
 
 
 @requires("hand-limit.cards-in-one-order")
@@ -159,7 +160,7 @@ def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
     """Cards are discarded in one order of kinds, so that enough come later."""
     if discard.kind < state.last:
         return False
-    later = sum(state.hands.cards[state.seat * K + discard.kind : state.seat * K + K])
+    later = sum(state.hands.cards[state.seat * KIND_COUNT + discard.kind : state.seat * KIND_COUNT + KIND_COUNT])
     return later >= state.hands.sizes[state.seat] - state.rules.limit
 
 
@@ -182,6 +183,10 @@ class Discarding(Unseen):
         """Begin with any kind."""
         state.last = 0
 
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """The hand of the player is above the limit."""
+        return super().may_ask(state, seat) and state.hands.sizes[seat] > state.rules.limit
+
     def after(self, state: Cleopatra) -> None:
         """Go back once the hand is small enough."""
         if state.hands.sizes[state.seat] <= state.rules.limit:
@@ -195,7 +200,7 @@ class Discarding(Unseen):
         excess = state.hands.sizes[state.seat] - state.rules.limit
         legal: list[Move] = []
         later = 0
-        for kind in reversed(range(state.last, K)):
+        for kind in reversed(range(state.last, KIND_COUNT)):
             if hand[kind]:
                 later += hand[kind]
                 if later >= excess:

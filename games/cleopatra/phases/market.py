@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, UP, face
 from nomarch.games.cleopatra.doubts import OLD
 from nomarch.games.cleopatra.moves import Refill, Take
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -61,11 +62,12 @@ def lay_a_card(state: Cleopatra, refill: Refill) -> None:
         card_is_laid(state, state.seat, face(card), stall + 1)
 
 
-class Refilling(Phase):
+class Refilling(CleopatraPhase):
     """The player draws a card for each stall and lays them as they lie."""
 
     name = "refill"
     then = ("closing",)
+    lies = ("drawn",)
     tells = effects_in(globals())
     acts = {Refill: Act(lay_a_card, stall_has_room)}
 
@@ -89,6 +91,10 @@ class Refilling(Phase):
         renew_an_empty_pile(state)
         state.enter("closing")
 
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """Cards wait, and there is room for them."""
+        return 0 < len(state.drawn) <= room_left(state)
+
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the stalls with room."""
         return [*stalls_with_room(state)]
@@ -104,9 +110,14 @@ def stalls_with_room(state: Cleopatra) -> list[Refill]:
     return found
 
 
+def room_left(state: Cleopatra) -> int:
+    """Count the cards that the stalls still lack in this refill."""
+    return len(state.stalls) * state.rules.edition.cards_per_stall - sum(state.filled)
+
+
 def draw_for_stalls(state: Cleopatra) -> None:
     """Draw for the stalls that lack a card, as many as there are; an empty pile is renewed on the way."""
-    wanted = len(state.stalls) * state.rules.edition.cards_per_stall - sum(state.filled)
+    wanted = room_left(state)
     if not state.rules.draws_together:
         wanted = min(wanted, 1)
     state.drawn = tuple(reversed(draw_cards(state, wanted)))

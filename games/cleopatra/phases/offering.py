@@ -8,6 +8,7 @@ from nomarch.core.engine import Act, Effect, Move, Objection, effects_in
 from nomarch.core.mechanisms import SealedOffering, can_be_laid, choose
 from nomarch.core.table import NOBODY, ranks
 from nomarch.games.cleopatra.moves import Bid, TurnDie
+from nomarch.games.cleopatra.phases.base import Expected, Sealed
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -20,10 +21,11 @@ rank_is_shared = Effect("rank_is_shared", "offering.ties-share-the-rank", "rank"
 dice_turn_blank = Effect("dice_turn_blank", "offering.dice-turn-blank-again", "dice")
 
 
-class Offering(SealedOffering["Cleopatra"]):
+class Offering(SealedOffering["Cleopatra"], Sealed):
     """Everybody offers talents, in secret and at the same time."""
 
     name = "offering"
+    lies = (*Sealed.lies, "dice")
     tells = effects_in(globals())
     acts = {Bid: Act(choose, can_be_laid)}
     refuses = {TurnDie: "characters.scribe-only-in-your-own-turn"}
@@ -33,6 +35,11 @@ class Offering(SealedOffering["Cleopatra"]):
         if state.journal is not None:
             offering_is_held(state, NOBODY, state.altar)
         super().begin(state)
+
+    def expects(self, state: Cleopatra, *, begins: bool) -> Expected:
+        """All dice lie on the altar, besides what every phase expects."""
+        yield state.all_dice_lie, "altar: an offering needs all dice"
+        yield from super().expects(state, begins=begins)
 
     def refusal(self, state: Cleopatra, move: Move) -> Objection:
         """Say why a move is out of place; a scribe of the player whose turn it is comes too late, not out of turn."""

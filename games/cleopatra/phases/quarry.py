@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires, what_it_names
-from nomarch.core.table import NOBODY
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires, what_it_names
+from nomarch.core.table import NOBODY, masked
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.building import BUILDING
-from nomarch.games.cleopatra.cards import SCRIBE, K, R
+from nomarch.games.cleopatra.cards import KIND_COUNT, RESOURCE_COUNT, SCRIBE
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
 from nomarch.games.cleopatra.phases import characters
+from nomarch.games.cleopatra.phases.base import VISITING, CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -88,7 +89,7 @@ def buildable(state: Cleopatra) -> list[Move]:
         legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
     if affordable[MOSAIC] and state.stack:
         legal.append(rules.build_mosaic)  # a misfit never stays on top
-        if state.hands.cards[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
+        if state.hands.cards[state.seat * KIND_COUNT + SCRIBE] and characters.may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and state.fits(pick.piece)]
     return legal
 
@@ -118,10 +119,10 @@ def end_the_visit(state: Cleopatra, done: Done) -> None:
     state.passes = 0
     if any(state.pool) and state.journal is not None:
         units_are_lost(state, state.seat, sum(state.pool))
-    state.pool = (0,) * R
+    state.pool = (0,) * RESOURCE_COUNT
     pay_the_bonus(state)
     let_cleopatra_move(state)
-    if state.steps >= state.rules.edition.cleopatra_goal:
+    if state.at_the_gate:
         if state.journal is not None:
             gate_is_reached(state, NOBODY)
         state.enter("scoring")
@@ -147,14 +148,11 @@ def pay_the_bonus(state: Cleopatra) -> None:
 def let_cleopatra_move(state: Cleopatra) -> None:
     """Move Cleopatra for every category that was finished in this visit."""
     edition = state.rules.edition
-    done = [category for category in range(len(CATEGORIES)) if state.is_built(category)]
-    fresh = [
-        category for category in done if state.rules.counted >> category & 1 and not state.finished >> category & 1
-    ]
-    for category in fresh:
-        state.finished |= 1 << category
-        if state.journal is not None:
-            category_is_finished(state, NOBODY, CATEGORIES[category])
+    fresh = masked(state.fresh_categories, CATEGORIES)
+    state.finished = state.complete
+    if state.journal is not None:
+        for category in fresh:
+            category_is_finished(state, NOBODY, category)
     spaces = len(fresh) * edition.cleopatra_steps_per_category
     if spaces:
         state.steps = min(edition.cleopatra_goal, state.steps + spaces)
@@ -187,7 +185,7 @@ ACTS: Final[Mapping[type, Act]] = {
 """What can be built, in the first step of a visit as in later ones."""
 
 
-class Quarry(Phase):
+class Quarry(CleopatraPhase):
     """The player builds on, or ends the visit."""
 
     name = "quarry"
@@ -196,13 +194,15 @@ class Quarry(Phase):
     interrupted_by = characters.PHASES
     acts = {**characters.ACTS, Done: Act(end_the_visit), **ACTS}
     refuses = {Take: "turn.market-or-quarry"}
+    lies = VISITING
 
     def begin(self, state: Cleopatra) -> None:
         """Begin with nothing being built."""
         state.element = state.place = state.piece = NO_ELEMENT
 
-    def after(self, state: Cleopatra) -> None:
-        """Leave the visit with its player."""
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """A visit goes on once an element is built."""
+        return state.visit > 0
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List characters, the end of the visit, and elements."""
