@@ -100,7 +100,7 @@ def tell_payment(state: Cleopatra, kind: int, resource: str) -> None:
 def take_amulets(state: Cleopatra, seat: int, wanted: int) -> None:
     """Let *seat* take amulets, if it has to."""
     amulets = state.corrupt(seat, wanted) if wanted else 0
-    if amulets and state.journal is not None:
+    if amulets:
         amulets_are_taken(state, seat, amulets)
 
 
@@ -109,15 +109,11 @@ def take_amulets(state: Cleopatra, seat: int, wanted: int) -> None:
 
 def set_in_place(state: Cleopatra) -> None:
     """Put the element where it belongs and pay its builder."""
-    category = state.element
-    talents = {WALL: _wall, SPHINX: _sphinx, THRONE: _throne, OBELISK: _obelisk, DOOR: _door, MOSAIC: _mosaic}[
-        category
-    ](state)
-    state.built[category] += 1
+    set_up = {WALL: _wall, SPHINX: _sphinx, THRONE: _throne, OBELISK: _obelisk, DOOR: _door, MOSAIC: _mosaic}
+    talents = set_up[state.element](state)
+    state.built[state.element] += 1
     state.visit += 1
-    talents = state.receive(state.seat, talents)
-    if state.journal is not None:
-        reward_is_paid(state, state.seat, talents)
+    reward_is_paid(state, state.seat, state.receive(state.seat, talents))
 
 
 def _wall(state: Cleopatra) -> int:
@@ -125,30 +121,26 @@ def _wall(state: Cleopatra) -> int:
     state.walls |= 1 << place
     squares = state.rules.garden.touched(place, state.covered)
     extra = squares * edition.wall_reward_per_square
-    if state.journal is not None:
-        wall_is_built(state, state.seat, place + 1)
-        if squares:
-            wall_touches(state, state.seat, squares, extra)
+    wall_is_built(state, state.seat, place + 1)
+    if squares:
+        wall_touches(state, state.seat, squares, extra)
     return edition.wall_reward + extra
 
 
 def _sphinx(state: Cleopatra) -> int:
     edition, number = state.rules.edition, state.built[SPHINX] + 1
-    if state.journal is not None:
-        sphinx_is_built(state, state.seat, number)
+    sphinx_is_built(state, state.seat, number)
     return edition.sphinx_reward_first if number % 2 else edition.sphinx_reward_second
 
 
 def _throne(state: Cleopatra) -> int:
     edition = state.rules.edition
-    if state.journal is not None:
-        part_is_built(state, state.seat, str(edition.throne_parts[state.built[THRONE]]))
+    part_is_built(state, state.seat, str(edition.throne_parts[state.built[THRONE]]))
     return edition.throne_reward
 
 
 def _obelisk(state: Cleopatra) -> int:
-    if state.journal is not None:
-        obelisk_is_built(state, state.seat, state.built[OBELISK] + 1)
+    obelisk_is_built(state, state.seat, state.built[OBELISK] + 1)
     return state.rules.edition.obelisk_reward
 
 
@@ -157,10 +149,9 @@ def _door(state: Cleopatra) -> int:
     state.doors |= 1 << place
     walls = state.rules.garden.linked(state.walls, left=place == 0)
     extra = walls * edition.door_reward_per_wall
-    if state.journal is not None:
-        frame_is_built(state, state.seat, f"{FRAMES[place]}-frame")
-        if walls:
-            walls_are_linked(state, state.seat, walls, extra)
+    frame_is_built(state, state.seat, f"{FRAMES[place]}-frame")
+    if walls:
+        walls_are_linked(state, state.seat, walls, extra)
     return edition.door_reward + extra
 
 

@@ -115,13 +115,10 @@ def leaves_enough(state: Cleopatra, kind: int, *, in_order: bool = True) -> bool
     units = 1 if kind == MERCHANT else state.rules.units[kind]
     need = list(state.need)
     need[resource] = max(0, need[resource] - units)
-    seat, place = state.seat, state.seat * KIND_COUNT + kind
+    held, place = state.hands.cards, state.seat * KIND_COUNT + kind
     if kind == MERCHANT:
-        state.merchants[seat] -= 1
-        enough = can_be_paid(state, need, resource, way)
-        state.merchants[seat] += 1
-    else:
-        state.hands.cards[place] -= 1
-        enough = can_be_paid(state, need, resource, way)
-        state.hands.cards[place] += 1
+        held, place = state.merchants, state.seat
+    held[place] -= 1
+    enough = can_be_paid(state, need, resource, way)
+    held[place] += 1
     return enough

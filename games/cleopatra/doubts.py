@@ -78,6 +78,6 @@ def empties(doubts: Doubts, zone: int, to: int = 0) -> None:
             add_all(doubts, changed, row)
 
 
-def others(state: Cleopatra, *seats: int) -> list[tuple[int, Doubts]]:
-    """Walk the doubts of all seats but some."""
-    return [(seat, doubts) for seat, doubts in enumerate(state.doubts) if seat not in seats]
+def others(state: Cleopatra, seat: int) -> list[tuple[int, Doubts]]:
+    """Walk the doubts of all seats but one."""
+    return [(other, doubts) for other, doubts in enumerate(state.doubts) if other != seat]

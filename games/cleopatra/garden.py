@@ -19,6 +19,7 @@ about mosaics and areas are single operations; a square is written as on a chess
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 
@@ -180,13 +181,8 @@ class Garden:
 
     def linked(self, built: int, *, left: bool) -> int:
         """Count the walls, *built* as bits, that hang together without a gap from the corner of a door frame."""
-        order = range(len(self.walls)) if left else reversed(range(len(self.walls)))
-        count = 0
-        for wall in order:
-            if not built >> wall & 1:
-                break
-            count += 1
-        return count
+        chain = range(len(self.walls)) if left else reversed(range(len(self.walls)))
+        return len([*takewhile(lambda wall: built >> wall & 1, chain)])
 
     def __repr__(self) -> str:
         return f"<Garden {self.rows} × {self.cols}, {len(self.names)} mosaics>"

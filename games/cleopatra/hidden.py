@@ -70,12 +70,11 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, s
 def prepare_to_discard(state: Cleopatra, seat: int, number: int) -> None:
     """Let the others reckon with any cards of *seat* among so many that are about to be discarded unseen."""
     mine = 1 << seat
-    for observer, doubts in enumerate(state.doubts):
-        if observer != seat:
-            spreads(doubts, mine, DISCARDS)
-            known = state.hands.known_to(observer, seat)
-            if any(known):
-                add_all(doubts, mine | DISCARDS, [count if count < number else number for count in known])
+    for observer, doubts in others(state, seat):
+        spreads(doubts, mine, DISCARDS)
+        known = state.hands.known_to(observer, seat)
+        if any(known):
+            add_all(doubts, mine | DISCARDS, [count if count < number else number for count in known])
     state.hands.doubt(seat, number)
     for observer in range(state.seats + 1):
         place = corrupt_place(state, observer, seat)
@@ -210,12 +209,11 @@ def fetch(state: Cleopatra, seat: int, kind: int) -> None:
 
 
 class Place(NamedTuple):
-    """A place whose card a seat cannot know, and the zone it is in."""
+    """A place whose card a seat cannot know: the zone it is in, the number of its pile or its owner, and where."""
 
     zone: int
-    where: str
-    number: int
-    at: int = 0
+    pile: int
+    at: int
 
 
 def deal_again(state: Cleopatra, seat: int) -> None:
@@ -232,36 +230,40 @@ def deal_again(state: Cleopatra, seat: int) -> None:
         rest = [(place, card) for place, card in unseen if place.zone != 1 << state.active]
         _lay(state, seat, kept + _dealt(state, seat, rest))
     state.hands.remember_again(seat, state.chance)
-    for observer in range(state.seats):
-        if observer != seat:
-            _remember_again(state, seat, observer)
+    for observer, _ in others(state, seat):
+        _remember_again(state, observer)
 
 
 def _could_be_asked(state: Cleopatra) -> bool:
     """Tell whether the seat could be asked what it is asked now with the hand it was dealt, by which it has to pay."""
-    if state.place == NO_ELEMENT and state.piece in state.stack:
+    if state.element == MOSAIC and state.place == NO_ELEMENT and state.piece in state.stack:
         return costs.affords(state, MOSAIC)
     return not any(state.need) or bool(costs.ways_to_pay(state))
 
 
+def _piles(state: Cleopatra) -> list[list[int]]:
+    """List what lies on the table: the draw pile, the stalls, the cards of a refill, the discards, a vizier's cards."""
+    return [*map(list, (state.deck.pile, *state.stalls, state.drawn, state.deck.discards, state.looking))]
+
+
 def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
     """Find every place whose card *seat* cannot know, with the card."""
-    pile, discards = state.deck.pile, state.deck.discards
+    pile, *stalls, discards, looking = _piles(state)
     under = len(pile) - (1 if state.faces and state.faces[-1] else 0)
-    found = [(Place(PILE, "pile", index), pile[index]) for index in range(under)]
-    for number, stall in enumerate((*state.stalls, state.drawn)):
-        for index, card in enumerate(stall):
+    found = [(Place(PILE, 0, at), card) for at, card in enumerate(pile[:under])]
+    for number, stall in enumerate(stalls, 1):
+        for at, card in enumerate(stall):
             if not card & UP:
-                found.append((Place(OLD_STALLS if card & OLD else PILE, "stall", number, index), card & ~OLD))
-    for index, (card, seen_by) in enumerate(zip(discards, state.seen_discards, strict=True)):
+                found.append((Place(OLD_STALLS if card & OLD else PILE, number, at), card & ~OLD))
+    for at, (card, seen_by) in enumerate(zip(discards, state.seen_discards, strict=True)):
         if not seen_by >> seat & 1:
-            found.append((Place(DISCARDS, "discards", index), card))
+            found.append((Place(DISCARDS, -2, at), card))
     if state.active != seat:
-        found += [(Place(LOOKING, "looking", index), card) for index, card in enumerate(state.looking)]
+        found += [(Place(LOOKING, -1, at), card) for at, card in enumerate(looking)]
     for owner in range(state.seats):
         if owner != seat:
             cards = enumerate(state.hands.unknown_to(seat, owner))
-            found += [(Place(1 << owner, "hand", owner, index), card) for index, card in cards]
+            found += [(Place(1 << owner, owner, at), card) for at, card in cards]
     return found
 
 
@@ -331,29 +333,21 @@ def _matched(doubted: list[tuple[int, int]], places: list[Place], reserved: set[
 
 def _lay(state: Cleopatra, seat: int, dealt: list[tuple[Place, int]]) -> None:
     """Put cards where their places are; hands keep what *seat* knows."""
-    rows = {
-        "pile": list(state.deck.pile),
-        "discards": list(state.deck.discards),
-        "looking": list(state.looking),
-    }
-    stalls = [list(stall) for stall in (*state.stalls, state.drawn)]
+    piles = _piles(state)
     hands: dict[int, list[int]] = {}
     for place, card in dealt:
-        if place.where == "hand":
-            hands.setdefault(place.number, []).append(card)
-        elif place.where == "stall":
-            stalls[place.number][place.at] = card | stalls[place.number][place.at] & OLD
+        if place.zone < PILE:
+            hands.setdefault(place.pile, []).append(card)
         else:
-            rows[place.where][place.number] = card
+            piles[place.pile][place.at] = card | piles[place.pile][place.at] & OLD
     for owner, cards in hands.items():
         known = Counter(dict(enumerate(state.hands.known_to(seat, owner))))
         state.hands.lay_hand(owner, [*known.elements(), *cards])
-    state.deck.pile, state.deck.discards = tuple(rows["pile"]), tuple(rows["discards"])
-    *laid, drawn = map(tuple, stalls)
-    state.stalls, state.drawn, state.looking = tuple(laid), drawn, tuple(rows["looking"])
+    state.deck.pile, *stalls, state.drawn, state.deck.discards, state.looking = map(tuple, piles)
+    state.stalls = tuple(stalls)
 
 
-def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
+def _remember_again(state: Cleopatra, observer: int) -> None:
     """Let *observer* doubt as much as before of what was dealt again, but only cards that lie unseen in those zones."""
     for owner in range(state.seats):
         place = corrupt_place(state, observer, owner)

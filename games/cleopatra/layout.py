@@ -15,22 +15,11 @@ from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.hidden import corrupt_place
 from nomarch.games.cleopatra.phases.base import expected_at_the_end
-from nomarch.games.cleopatra.table import (
-    BUILT,
-    LONG,
-    OPEN,
-    THINGS,
-    TURN,
-    ZONES,
-    CleopatraTable,
-    Doubted,
-    KnownHand,
-    TurnOnTable,
-    walls_of,
-)
+from nomarch.games.cleopatra.table import BUILT, THINGS, TURN, ZONES, TurnOnTable, read_card, read_place
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
+    from nomarch.games.cleopatra.table import CleopatraTable, Doubted, KnownHand
 
 
 def lay_out(state: Cleopatra, table: CleopatraTable) -> None:
@@ -47,39 +36,32 @@ def lay_out(state: Cleopatra, table: CleopatraTable) -> None:
         _expect_the_end(state)
 
 
-def _read_card(where: str, text: str) -> int:
-    """Read a card as it lies."""
-    up, old = text.startswith(OPEN), text.startswith(LONG)
-    return number_of(f"card in {where}", text.removeprefix(OPEN).removeprefix(LONG), KINDS) | UP * up | OLD * old
-
-
 def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
     """Put every card somewhere; hands and stalls that are not named are dealt of the rest, the pile is what is left."""
     turn = table.turn or TurnOnTable()
     parts = (table.hands, table.stalls, table.draw_pile, table.discards)
     if all(part is None for part in parts) and not turn.drawn and not turn.looking:
         return
-    hands = _read_hands(state, table)
     stalls = _read_stalls(state, table)
-    top = [_read_card("draw_pile", text) for text in reversed(table.draw_pile or ())]
-    discards = numbers_of("card in discards", table.discards or (), KINDS)
-    drawn = [_read_card("turn.drawn", text) for text in reversed(turn.drawn)]
-    looking = numbers_of("card in turn.looking", turn.looking, KINDS)
-    piles = [*(hands or ()), *(stalls or ()), top, discards, drawn, looking]
+    top = [read_card("draw_pile", text) for text in reversed(table.draw_pile or ())]
+    state.deck.discards = tuple(numbers_of("card in discards", table.discards or (), KINDS))
+    state.drawn = tuple(read_card("turn.drawn", text) for text in reversed(turn.drawn))
+    state.looking = tuple(numbers_of("card in turn.looking", turn.looking, KINDS))
+    piles = (*(stalls or ()), top, state.deck.discards, state.drawn, state.looking)
     placed = Counter(card & ~(UP | OLD) for pile in piles for card in pile)
+    if table.hands is not None:
+        state.hands.lay_out({"hands": table.hands, "hand_sizes": table.hand_sizes}, state.rules)
+        placed += Counter({kind: sum(state.hands.cards[kind::KIND_COUNT]) for kind in range(KIND_COUNT)})
     box = Counter(dict(enumerate(state.rules.deck)))
     expect_fit("market cards", box, placed, KINDS)
     rest = sorted((box - placed).elements())
     state.chance.shuffle(rest, "unplaced cards")
-    if hands is None:
+    if table.hands is None:
         hands = [[rest.pop() for _ in range(min(size, len(rest)))] for size in state.hands.sizes]
+        state.hands.lay([[hand.count(kind) for kind in range(KIND_COUNT)] for hand in hands])
     if stalls is None:
-        stalls = [[rest.pop() | UP * (number % 2)] for number in range(len(state.stalls)) if rest]
-        stalls += [[] for _ in range(len(state.stalls) - len(stalls))]
-    state.hands.lay([[hand.count(kind) for kind in range(KIND_COUNT)] for hand in hands])
+        stalls = [[rest.pop() | UP * (number % 2)] if rest else [] for number in range(len(state.stalls))]
     state.stalls = tuple(map(tuple, stalls))
-    state.deck.discards = tuple(discards)
-    state.drawn, state.looking = tuple(drawn), tuple(looking)
     _lay_pile(state, rest, top)
 
 
@@ -91,22 +73,12 @@ def _lay_pile(state: Cleopatra, rest: list[int], top: list[int]) -> None:
     state.faces += tuple(int(bool(card & UP)) for card in top)
 
 
-def _read_hands(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | None:
-    if table.hands is None:
-        return None
-    rows = [row_of("card in hands", hand, KINDS) for hand in by_seat(state, "hands", table.hands)]
-    hands = [[kind for kind, count in enumerate(row) for _ in range(count)] for row in rows]
-    if table.hand_sizes is not None and [len(hand) for hand in hands] != table.hand_sizes:
-        raise PositionError(f"hand_sizes: the hands have {', '.join(str(len(hand)) for hand in hands)} cards")
-    return hands
-
-
 def _read_stalls(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | None:
     if table.stalls is None:
         return None
     if len(table.stalls) != len(state.stalls):
         raise PositionError(f"stalls: {len(table.stalls)} are named, there are {len(state.stalls)}")
-    return [[_read_card("stalls", text) for text in stall] for stall in table.stalls]
+    return [[read_card("stalls", text) for text in stall] for stall in table.stalls]
 
 
 def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
@@ -246,7 +218,7 @@ def _lay_turn(state: Cleopatra, turn: TurnOnTable) -> None:
     state.base = state.rules.limit
     lay_slots(TURN, state, turn, "turn.")
     state.element = NO_ELEMENT if turn.element is None else number_of("element in turn", turn.element, CATEGORIES)
-    state.place = _read_place(state, turn)
+    state.place = read_place(state, turn)
     state.areas = tuple(map(state.rules.garden.read, turn.areas))
     if turn.filled:
         if len(turn.filled) != len(state.stalls):
@@ -266,19 +238,6 @@ def _lay_offers(state: Cleopatra, seat: int, offers: Mapping[str, int | str]) ->
         if not isinstance(number, int) or not 0 <= number <= state.hand(seat)[kind]:
             raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
         state.offers[seat * RESOURCE_COUNT + kind] = number
-
-
-def _read_place(state: Cleopatra, turn: TurnOnTable) -> int:
-    """Read where the element goes."""
-    if turn.place is None:
-        return NO_ELEMENT
-    if state.element == DOOR:
-        return number_of("door frame in turn.place", turn.place, FRAMES)
-    if state.element == MOSAIC:
-        if turn.piece is None:
-            raise PositionError("turn.piece: which mosaic is it?")
-        return state.rules.garden.placement(turn.piece, turn.place).squares
-    return number_of("wall in turn.place", turn.place, [*map(str, walls_of(state))])
 
 
 def _expect_the_end(state: Cleopatra) -> None:

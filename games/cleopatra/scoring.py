@@ -35,30 +35,27 @@ def settle_corruption(state: Cleopatra, seat: int) -> None:
     state.hands.cards[seat * KIND_COUNT : seat * KIND_COUNT + KIND_COUNT] = [0] * KIND_COUNT
     state.hands.sizes[seat] = 0
     taken = state.corrupt(seat, cards * edition.end_amulets_per_corrupt_card)
-    if cards and state.journal is not None:
+    if cards:
         corrupt_hand_counts(state, seat, cards, taken)
     squares = sum(area.bit_count() for owner, area, _ in state.sanctuaries if owner == seat)
     returned = state.purify(seat, squares * edition.sanctuary_amulets_per_square)
-    if state.journal is not None:
-        if squares:
-            sanctuary_purifies(state, seat, squares, returned)
-        amulets_are_revealed(state, seat, state.amulets[seat])
+    if squares:
+        sanctuary_purifies(state, seat, squares, returned)
+    amulets_are_revealed(state, seat, state.amulets[seat])
 
 
 def feed_the_crocodile(state: Cleopatra) -> None:
     """Throw the most corrupt to the crocodile, all who tie for it; nobody if nobody has an amulet."""
     most = max(state.amulets)
     if not most:
-        if state.journal is not None:
-            nobody_is_eaten(state, NOBODY)
+        nobody_is_eaten(state, NOBODY)
         return
     guilty = majority(state.amulets)
     state.eaten = sum(1 << seat for seat in guilty)
-    if state.journal is not None:
-        for seat in guilty:
-            player_is_eaten(state, seat, most)
-        if len(guilty) == state.seats:
-            all_are_eaten(state, NOBODY, most)
+    for seat in guilty:
+        player_is_eaten(state, seat, most)
+    if len(guilty) == state.seats:
+        all_are_eaten(state, NOBODY, most)
 
 
 def count_gold(state: Cleopatra, seat: int) -> None:

@@ -213,12 +213,6 @@ class Cleopatra(FinishedState[CleopatraRules]):
         """Count the talents of *seat*."""
         return self.talents[seat]
 
-    @property
-    def top_card(self) -> int | None:
-        """The top of the draw pile as it lies; None if there is no pile."""
-        pile = self.deck.pile
-        return pile[-1] | UP * self.faces[-1] if pile else None
-
     def is_built(self, category: int) -> bool:
         """Tell whether all of a category is built; mosaics are when none is left to be built."""
         if category == MOSAIC:
@@ -230,16 +224,6 @@ class Cleopatra(FinishedState[CleopatraRules]):
         """The categories that count and of which all is built, as bits."""
         done = sum(1 << category for category in range(len(self.built)) if self.is_built(category))
         return done & self.rules.counted
-
-    @property
-    def fresh_categories(self) -> int:
-        """The categories for which Cleopatra has not moved yet, as bits."""
-        return self.complete & ~self.finished
-
-    @property
-    def at_the_gate(self) -> bool:
-        """Whether Cleopatra has come to the end of her way."""
-        return self.steps >= self.rules.edition.cleopatra_goal
 
     @property
     def all_dice_lie(self) -> bool:
@@ -266,10 +250,6 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def misfit_on_top(self) -> bool:
         """Whether the next mosaic fits nowhere."""
         return bool(self.stack) and not self.fits(self.stack[-1])
-
-    def stuck(self) -> bool:
-        """Tell whether nobody could do anything for a whole round."""
-        return self.passes >= self.seats
 
     def winners(self) -> tuple[int, ...]:
         """Tell who has won: of the survivors, by talents, then by few amulets; before the end, who is richest."""
@@ -333,12 +313,6 @@ class Cleopatra(FinishedState[CleopatraRules]):
             if card & UP:
                 hidden.see(self, card & ~UP, self.hands.everybody, PILE)
         return cards
-
-    def renew_pile(self) -> None:
-        """Shuffle the discards into a new draw pile, a part of them face up."""
-        hidden.return_discards(self)
-        self.deck.reshuffle(self.chance)
-        self.turn_faces()
 
     def turn_faces(self) -> None:
         """Turn a part of the draw pile face up."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
 from nomarch.core.engine import BySeat, Counts, Document, Mask, Name, Plain, Table, describe_slots, seats_of
-from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked, row_at
+from nomarch.core.errors import PositionError
+from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked, number_of, row_at
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCE_COUNT, RESOURCES, UP
 from nomarch.games.cleopatra.doubts import HANDS, OLD
-from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE
 from nomarch.games.cleopatra.hidden import corrupt_place
 from nomarch.games.cleopatra.phases.ambassador import Answering
 from nomarch.games.cleopatra.phases.base import Unseen
@@ -211,6 +212,12 @@ def named(card: int, *, seen: bool) -> str:
     return f"{LONG}{KINDS[card & ~OLD]}" if card & OLD else KINDS[card]
 
 
+def read_card(where: str, text: str) -> int:
+    """Read a card as it lies."""
+    up, old = text.startswith(OPEN), text.startswith(LONG)
+    return number_of(f"card in {where}", text.removeprefix(OPEN).removeprefix(LONG), KINDS) | UP * up | OLD * old
+
+
 def _describe_market(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     seen = eyes is None
     pile = [card | UP * up for card, up in zip(state.deck.pile, state.faces, strict=True)]
@@ -252,13 +259,26 @@ def _describe_palace(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     }
 
 
-def place_told(state: Cleopatra) -> str | None:
+def _place_told(state: Cleopatra) -> str | None:
     """Write where the element goes that is being built."""
     if state.place < 0:
         return None
     if state.element == DOOR:
         return str(FRAMES[state.place])
     return state.rules.garden.named(state.place) if state.element == MOSAIC else str(state.place + 1)
+
+
+def read_place(state: Cleopatra, turn: TurnOnTable) -> int:
+    """Read where the element goes that is being built."""
+    if turn.place is None:
+        return NO_ELEMENT
+    if state.element == DOOR:
+        return number_of("door frame in turn.place", turn.place, FRAMES)
+    if state.element == MOSAIC:
+        if turn.piece is None:
+            raise PositionError("turn.piece: which mosaic is it?")
+        return state.rules.garden.placement(turn.piece, turn.place).squares
+    return number_of("wall in turn.place", turn.place, [*map(str, walls_of(state))])
 
 
 def _describe_turn(state: Cleopatra, eyes: int | None) -> TurnOnTable:
@@ -270,7 +290,7 @@ def _describe_turn(state: Cleopatra, eyes: int | None) -> TurnOnTable:
     return TurnOnTable(
         **turn,
         element=str(CATEGORIES[state.element]) if state.element >= 0 else None,
-        place=place_told(state),
+        place=_place_told(state),
         drawn=[named(card, seen=eyes is None) for card in reversed(state.drawn)],
         filled=list(state.filled) if any(state.filled) else [],
         looking=[KINDS[kind] if own else UNKNOWN for kind in state.looking],

@@ -226,11 +226,12 @@ class CleopatraView(View["Cleopatra"]):
             (labels.label("stall", number=number), ", ".join(labels.word(face(card)) for card in stall))
             for number, stall in enumerate(state.stalls, 1)
         ]
-        top = state.top_card
         pile = labels.label("so-many", number=len(state.deck.pile))
-        shown = f"{pile}, {labels.label('on-top', card=labels.word(face(top)))}" if top is not None else pile
+        if state.deck.pile:
+            top = state.deck.pile[-1] | UP * state.faces[-1]
+            pile = f"{pile}, {labels.label('on-top', card=labels.word(face(top)))}"
         rows += [
-            (labels.label("draw-pile"), shown),
+            (labels.label("draw-pile"), pile),
             (labels.label("discard-pile"), labels.label("so-many", number=len(state.deck.discards))),
             (labels.label("your-cards"), labels.several(counts_of(self.hand, KINDS))),
         ]

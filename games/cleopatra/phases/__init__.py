@@ -1,7 +1,6 @@
 """The phases of Cleopatra: a turn, and what breaks into it."""
 
-from nomarch.games.cleopatra.phases.ambassador import Answering, Asking
-from nomarch.games.cleopatra.phases.ambassador import Offering as CardOffering
+from nomarch.games.cleopatra.phases.ambassador import Answering, Asking, CardOffering
 from nomarch.games.cleopatra.phases.beggar import Begging
 from nomarch.games.cleopatra.phases.courtesan import Fetching
 from nomarch.games.cleopatra.phases.limit import Closing, Discarding, Limit

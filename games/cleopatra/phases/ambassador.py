@@ -57,14 +57,12 @@ def send_the_ambassador(state: Cleopatra, done: Done) -> None:
     if not state.asked:
         end_the_visit(state)
         return
-    if state.journal is not None:
-        kinds = masked(state.asked_kinds, KINDS)
-        players = [Seat(seat) for seat in masked(state.asked, range(state.seats))]
-        cards_are_asked_for(state, state.seat, kinds, players)
+    players = [Seat(seat) for seat in masked(state.asked, range(state.seats))]
+    cards_are_asked_for(state, state.seat, masked(state.asked_kinds, KINDS), players)
     state.enter("ambassador-offers")
 
 
-def end_the_visit(state: Cleopatra) -> None:
+def end_the_visit(state: Cleopatra, done: Done | None = None) -> None:
     """Forget the request, and go back to the turn."""
     state.asked = state.asked_kinds = state.last = 0
     state.offers = [NOBODY] * len(state.offers)
@@ -173,7 +171,7 @@ def offer_cards(state: Cleopatra, offer: OfferCards) -> None:
     state.offers[state.seat * RESOURCE_COUNT + offer.kind] = offer.count
 
 
-class Offering(Interlude):
+class CardOffering(Interlude):
     """Those who are asked offer cards, in secret and for each resource in turn."""
 
     name = "ambassador-offers"
@@ -230,27 +228,26 @@ class Offering(Interlude):
 @requires("characters.ambassador-nobody-is-bound", what_it_names)
 def is_offered(state: Cleopatra, accept: Accept) -> bool:
     """One accepts cards that are offered."""
-    return state.offers[accept.giver * RESOURCE_COUNT + accept.kind] > 0
+    return state.offers[accept.place] > 0
 
 
 @requires("characters.ambassador-asks-in-one-order")
 def acceptance_comes_in_order(state: Cleopatra, accept: Accept) -> bool:
     """Cards are accepted player by player and kind by kind, in one order."""
-    return accept.giver * RESOURCE_COUNT + accept.kind >= state.last
+    return accept.place >= state.last
 
 
 def accept_the_card(state: Cleopatra, accept: Accept) -> None:
     """Take the card, and amulets of its giver."""
     seat, giver, kind = state.seat, accept.giver, accept.kind
-    state.offers[giver * RESOURCE_COUNT + kind] -= 1
-    state.last = giver * RESOURCE_COUNT + kind
+    state.offers[accept.place] -= 1
+    state.last = accept.place
     hidden.lose(state, giver, kind, state.hands.everybody)
     state.hands.gain(seat, kind, state.hands.everybody)
     amulets = state.rules.edition.ambassador_amulets_per_card
     state.amulets[giver] -= amulets
     state.amulets[seat] += amulets
-    if state.journal is not None:
-        card_is_accepted(state, seat, accept.card, Seat(giver), amulets)
+    card_is_accepted(state, seat, accept.card, Seat(giver), amulets)
 
 
 def is_something_left(state: Cleopatra) -> bool:
@@ -258,17 +255,12 @@ def is_something_left(state: Cleopatra) -> bool:
     return any(number > 0 for number in state.offers[state.last :])
 
 
-def thank_the_others(state: Cleopatra, done: Done) -> None:
-    """Accept no more."""
-    end_the_visit(state)
-
-
 class Answering(Interlude):
     """The player accepts some of the cards offered."""
 
     name = "ambassador-answer"
     lies = (*VISITING, "asked", "offers")
-    acts = {Accept: Act(accept_the_card, is_offered, acceptance_comes_in_order), Done: Act(thank_the_others)}
+    acts = {Accept: Act(accept_the_card, is_offered, acceptance_comes_in_order), Done: Act(end_the_visit)}
 
     def begin(self, state: Cleopatra) -> None:
         """Show the offers."""
@@ -278,8 +270,7 @@ class Answering(Interlude):
                 number = state.offers[seat * RESOURCE_COUNT + kind]
                 if number > 0:
                     hidden.reveal(state, seat, kind, number)
-                    if state.journal is not None:
-                        cards_are_offered(state, seat, number, KINDS[kind])
+                    cards_are_offered(state, seat, number, KINDS[kind])
         self.after(state)
 
     def after(self, state: Cleopatra) -> None:
@@ -298,11 +289,5 @@ class Answering(Interlude):
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what can be accepted, then the end."""
-        legal: list[Move] = [
-            accept
-            for giver, accepts in enumerate(state.rules.accepts)
-            for accept in accepts
-            if giver * RESOURCE_COUNT + accept.kind >= state.last
-            and state.offers[giver * RESOURCE_COUNT + accept.kind] > 0
-        ]
-        return [*legal, state.rules.done]
+        accepts = state.rules.accepts[state.last :]
+        return [*(accept for accept in accepts if state.offers[accept.place] > 0), state.rules.done]

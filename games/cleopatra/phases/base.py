@@ -25,7 +25,7 @@ OVER: Final[tuple[str, ...]] = ("gate", "eaten", "visit")
 
 def lying(state: Cleopatra) -> Iterator[tuple[str, object, str]]:
     """Walk what lies on the table in some phases only: whether it does, and the complaint of any other phase."""
-    yield "gate", state.at_the_gate, "cleopatra: at the gate the game is over"
+    yield "gate", state.steps >= state.rules.edition.cleopatra_goal, "cleopatra: at the gate the game is over"
     yield "dice", state.all_dice_lie, "altar: with all dice there an offering is held"
     yield "drawn", state.drawn, "turn.drawn: nothing waits in the phase {!r}"
     yield "looking", state.looking, "turn.looking: no vizier looks in the phase {!r}"
@@ -36,7 +36,7 @@ def lying(state: Cleopatra) -> Iterator[tuple[str, object, str]]:
     yield "element", state.element != NO_ELEMENT, "turn.element: nothing is being built in the phase {!r}"
     yield "eaten", state.eaten, "eaten: nobody is, before the end"
     yield "misfit", state.misfit_on_top, "stack: a mosaic that fits nowhere does not stay on top"
-    yield "complete", state.fresh_categories, "finished: Cleopatra has not moved for a category"
+    yield "complete", state.complete & ~state.finished, "finished: Cleopatra has not moved for a category"
     yield "units", any(state.pool), "turn.units_left: none are left in the phase {!r}"
     yield "visit", state.visit, "turn.visit: there is none in {!r}"
     yield "need", any(state.need), "turn.need: nothing is paid in the phase {!r}"

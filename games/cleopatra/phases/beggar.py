@@ -109,16 +109,13 @@ def hand_over(state: Cleopatra, giver: int, receiver: int, chosen: Move) -> None
         talents = state.rules.edition.beggar_talents
         state.talents[giver] -= talents
         state.talents[receiver] += talents
-        if state.journal is not None:
-            talents_are_given(state, giver, talents, Seat(receiver))
+        talents_are_given(state, giver, talents, Seat(receiver))
     elif isinstance(chosen, GiveCard):
         both = 1 << giver | 1 << receiver
         hidden.lose(state, giver, chosen.kind, both, 1 << receiver, standard=True)
         state.hands.gain(receiver, chosen.kind, both)
-        if state.journal is not None:
-            card_is_given(state, giver, Seat(receiver), KINDS[chosen.kind])
-            card_is_received(state, receiver, Seat(giver), KINDS[chosen.kind])
+        card_is_given(state, giver, Seat(receiver), KINDS[chosen.kind])
+        card_is_received(state, receiver, Seat(giver), KINDS[chosen.kind])
     else:
         hidden.show_hand(state, giver, receiver)
-        if state.journal is not None:
-            hand_is_shown(state, giver, Seat(receiver))
+        hand_is_shown(state, giver, Seat(receiver))

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
-from nomarch.games.cleopatra import hidden
-from nomarch.games.cleopatra.building import take_amulets
+from nomarch.games.cleopatra.building import discard_card, take_amulets
 from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KIND_COUNT, KINDS, SCRIBE, SMUGGLER
 from nomarch.games.cleopatra.moves import PickMosaic, Play, TurnDie
 
@@ -90,11 +89,9 @@ def may_come_again(state: Cleopatra, kind: int) -> bool:
 def lay_down(state: Cleopatra, kind: int) -> None:
     """Put a character on the discard pile."""
     seat, number = state.seat, kind - BEGGAR
-    hidden.lose(state, seat, kind, state.hands.everybody)
-    state.discard(kind, state.hands.everybody)
+    discard_card(state, kind)
     state.played = (*state.played[:number], state.played[number] + 1, *state.played[number + 1 :])
-    if state.journal is not None:
-        character_is_played(state, seat, KINDS[kind])
+    character_is_played(state, seat, KINDS[kind])
 
 
 def play_the_character(state: Cleopatra, play: Play) -> None:
@@ -107,8 +104,7 @@ def turn_a_die(state: Cleopatra, turn: TurnDie) -> None:
     """Let a scribe turn a die; the last symbol sets off an offering."""
     lay_down(state, SCRIBE)
     state.altar += 1 if turn.to_symbol else -1
-    if state.journal is not None:
-        die_is_turned(state, state.seat, turn.to_symbol, state.altar)
+    die_is_turned(state, state.seat, turn.to_symbol, state.altar)
     take_amulets(state, state.seat, state.rules.edition.scribe_die_amulets)
     offer_if_all_show_the_symbol(state)
 

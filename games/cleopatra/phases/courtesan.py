@@ -32,8 +32,7 @@ def is_another(state: Cleopatra, fetch: Fetch) -> bool:
 def fetch_the_card(state: Cleopatra, fetch: Fetch) -> None:
     """Take the card into the hand, and the amulets."""
     hidden.fetch(state, state.seat, fetch.kind)
-    if state.journal is not None:
-        card_is_fetched(state, state.seat, KINDS[fetch.kind])
+    card_is_fetched(state, state.seat, KINDS[fetch.kind])
     take_amulets(state, state.seat, state.rules.edition.courtesan_amulets)
     state.resume()
 

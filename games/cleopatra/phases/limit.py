@@ -59,8 +59,7 @@ def keep_the_hand(state: Cleopatra, keep: KeepAll) -> None:
     """Keep all cards, for amulets."""
     cards = state.hands.sizes[state.seat] - free_cards(state)
     amulets = state.corrupt(state.seat, cards * state.rules.edition.hand_limit_amulets_per_card)
-    if state.journal is not None:
-        hand_is_kept(state, state.seat, cards, amulets)
+    hand_is_kept(state, state.seat, cards, amulets)
     go_on(state)
 
 
@@ -68,8 +67,7 @@ def begin_to_discard(state: Cleopatra, discard: DiscardDown) -> None:
     """Take the amulets, then discard card by card."""
     cards = state.hands.sizes[state.seat] - state.rules.limit
     amulets = state.corrupt(state.seat, state.rules.edition.hand_limit_discard_amulets)
-    if state.journal is not None:
-        excess_is_discarded(state, state.seat, cards, amulets)
+    excess_is_discarded(state, state.seat, cards, amulets)
     hidden.prepare_to_discard(state, state.seat, cards)
     state.interrupt("discarding", state.seat)
 
@@ -80,8 +78,7 @@ def play_a_character(state: Cleopatra, play: Play) -> None:
         characters.play_the_character(state, play)
         return
     characters.lay_down(state, SMUGGLER)
-    if state.journal is not None:
-        card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
+    card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
     building.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
     go_on(state)
 
@@ -99,7 +96,6 @@ class Settling(CleopatraPhase):
     """The player may play characters, settles a hand above the limit, and goes on."""
 
     tells = effects_in(globals())
-
     acts = {
         KeepAll: Act(keep_the_hand, must_be_settled),
         DiscardDown: Act(begin_to_discard, must_be_settled),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
+from nomarch.core.engine import Act, Effect, Move, effects_in, requires, what_it_names
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, UP, face
@@ -20,12 +20,7 @@ card_is_laid = Effect("card_is_laid", "market.one-card-to-each-stall", "card", "
 pile_is_renewed = Effect("pile_is_renewed", "market.discards-make-a-new-draw-pile", "cards", "faces")
 
 
-def the_stall(state: Cleopatra, move: Take | Refill) -> Facts:
-    """Name the stall."""
-    return {"stall": move.stall + 1}
-
-
-@requires("market.empty-stalls-stay-closed", the_stall)
+@requires("market.empty-stalls-stay-closed", what_it_names)
 def stall_has_cards(state: Cleopatra, take: Take) -> bool:
     """A stall without cards cannot be visited."""
     return bool(state.stalls[take.stall])
@@ -46,7 +41,7 @@ def take_the_stall(state: Cleopatra, take: Take) -> None:
     state.enter("limit")
 
 
-@requires("market.one-card-to-each-stall", the_stall)
+@requires("market.one-card-to-each-stall", what_it_names)
 def stall_has_room(state: Cleopatra, refill: Refill) -> bool:
     """A stall gets no more cards in a refill than any other."""
     return state.filled[refill.stall] < state.rules.edition.cards_per_stall
@@ -141,7 +136,8 @@ def renew_an_empty_pile(state: Cleopatra) -> None:
 
 
 def renew(state: Cleopatra) -> None:
-    """Make a new draw pile of the discards."""
-    state.renew_pile()
-    if state.journal is not None:
-        pile_is_renewed(state, NOBODY, len(state.deck.pile), sum(state.faces))
+    """Shuffle the discards into a new draw pile, a part of them face up."""
+    hidden.return_discards(state)
+    state.deck.reshuffle(state.chance)
+    state.turn_faces()
+    pile_is_renewed(state, NOBODY, len(state.deck.pile), sum(state.faces))

@@ -32,8 +32,7 @@ class Offering(SealedOffering["Cleopatra"], Sealed):
 
     def begin(self, state: Cleopatra) -> None:
         """Call everybody to the altar."""
-        if state.journal is not None:
-            offering_is_held(state, NOBODY, state.altar)
+        offering_is_held(state, NOBODY, state.altar)
         super().begin(state)
 
     def expects(self, state: Cleopatra, *, begins: bool) -> Expected:
@@ -56,15 +55,14 @@ class Offering(SealedOffering["Cleopatra"], Sealed):
         """Pay all bids, hand out amulets by rank, and turn the dice."""
         for seat in state.seating.order:
             state.spend(seat, amounts[seat])
-            if amounts[seat] and state.journal is not None:
+            if amounts[seat]:
                 bid_is_paid(state, seat, amounts[seat])
         places = ranks(amounts)
         for seat in state.seating.order:
-            if places.count(places[seat]) > 1 and state.journal is not None:
+            if places.count(places[seat]) > 1:
                 rank_is_shared(state, seat, places[seat] + 1)
             hand_out_amulets(state, seat, places[seat])
-        if state.journal is not None:
-            dice_turn_blank(state, NOBODY, state.altar)
+        dice_turn_blank(state, NOBODY, state.altar)
         state.altar = 0
         state.sealed.open()
         state.resume()
@@ -74,10 +72,6 @@ def hand_out_amulets(state: Cleopatra, seat: int, rank: int) -> None:
     """Let *seat* return amulets or take some, as its rank says."""
     amulets = state.rules.edition.offering_amulets[rank]
     if amulets < 0:
-        returned = state.purify(seat, -amulets)
-        if state.journal is not None:
-            amulets_are_returned(state, seat, returned)
+        amulets_are_returned(state, seat, state.purify(seat, -amulets))
     else:
-        taken = state.corrupt(seat, amulets)
-        if state.journal is not None:
-            amulets_are_received(state, seat, rank + 1, taken)
+        amulets_are_received(state, seat, rank + 1, state.corrupt(seat, amulets))

@@ -84,9 +84,8 @@ def close_areas(state: Cleopatra, squares: int) -> None:
     """See which areas the mosaic on *squares* has closed; its player may claim them."""
     garden, closed = state.rules.garden, state.closing_areas
     state.dead |= sum(closed)
-    if state.journal is not None:
-        for area in closed:
-            area_is_closed(state, state.seat, garden.named(area), area.bit_count())
+    for area in closed:
+        area_is_closed(state, state.seat, garden.named(area), area.bit_count())
     beside = -1 if state.rules.claims_from_afar else garden.beside(squares)
     lost = [area for area in closed if not area & beside]
     formed = [area for area in closed if area & beside]
@@ -108,20 +107,18 @@ def lose_areas(state: Cleopatra, areas: list[int]) -> None:
 
 def tell_lost(state: Cleopatra, areas: list[int]) -> None:
     """Tell of areas that nobody will ever claim."""
-    if state.journal is not None:
-        for area in areas:
-            area_is_lost(state, state.seat, state.rules.garden.named(area))
+    for area in areas:
+        area_is_lost(state, state.seat, state.rules.garden.named(area))
 
 
 def discard_misfits(state: Cleopatra) -> None:
     """Discard the top mosaic while it fits nowhere."""
-    rules = state.rules
+    names = state.rules.garden.names
     while state.misfit_on_top:
         state.misfits += state.stack[-1:]
-        if state.journal is not None:
-            mosaic_is_discarded(state, NOBODY, f"mosaic-{rules.garden.names[state.stack[-1]]}")
+        mosaic_is_discarded(state, NOBODY, f"mosaic-{names[state.stack[-1]]}")
         state.stack = state.stack[:-1]
-    if not state.stack and state.journal is not None:
+    if not state.stack:
         stack_is_empty(state, NOBODY)
 
 
@@ -137,8 +134,7 @@ def claim_the_area(state: Cleopatra, claim: Claim) -> None:
     state.areas = tuple([other for other in state.areas if other != area])
     state.sanctuaries += ((state.seat, area, 1 << claim.square),)
     state.statues[state.seat] -= 1
-    if state.journal is not None:
-        sanctuary_is_claimed(state, state.seat, claim.named, area.bit_count())
+    sanctuary_is_claimed(state, state.seat, claim.named, area.bit_count())
 
 
 def leave_the_rest(state: Cleopatra, done: Done) -> None:
@@ -168,7 +164,5 @@ class Claiming(CleopatraPhase):
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the squares of the areas, then the end."""
-        squares = 0
-        for area in state.areas:
-            squares |= area
+        squares = sum(state.areas)
         return [*(claim for claim in state.rules.claims if squares >> claim.square & 1), state.rules.done]

@@ -28,9 +28,9 @@ dice_are_rolled = Effect("dice_are_rolled", "quarry.roll-the-blank-dice", "dice"
 mosaic_is_picked = Effect("mosaic_is_picked", "characters.scribe-picks-a-mosaic", "mosaic")
 
 
-def the_element(state: Cleopatra, build: Build) -> Facts:
+def the_element(state: Cleopatra, move: Build | PickMosaic) -> Facts:
     """Name the element."""
-    return {"element": build.element}
+    return {"element": move.element}
 
 
 @requires("quarry.only-what-is-left", the_element)
@@ -59,18 +59,13 @@ def is_in_the_stack(state: Cleopatra, pick: PickMosaic) -> bool:
     return pick.piece in state.stack
 
 
-def a_mosaic(state: Cleopatra, pick: PickMosaic) -> Facts:
-    """Name the element that a scribe builds."""
-    return {"element": CATEGORIES[MOSAIC]}
-
-
 @requires("mosaics.laid-on-free-garden-squares", what_it_names)
 def picked_fits_somewhere(state: Cleopatra, pick: PickMosaic) -> bool:
     """The mosaic that is picked fits somewhere in the garden."""
     return state.fits(pick.piece)
 
 
-@requires("payment.cover-the-cost", a_mosaic)
+@requires("payment.cover-the-cost", the_element)
 def picked_can_be_paid_for(state: Cleopatra, pick: PickMosaic) -> bool:
     """Cards and merchants cover the cost of a mosaic."""
     return costs.affords(state, MOSAIC)
@@ -107,8 +102,7 @@ def build(state: Cleopatra, chosen: Build) -> None:
 def pick(state: Cleopatra, chosen: PickMosaic) -> None:
     """Let a scribe choose the mosaic that is built."""
     characters.lay_down(state, SCRIBE)
-    if state.journal is not None:
-        mosaic_is_picked(state, state.seat, chosen.name)
+    mosaic_is_picked(state, state.seat, chosen.name)
     building.take_amulets(state, state.seat, state.rules.edition.scribe_mosaic_amulets)
     state.element, state.piece = MOSAIC, chosen.piece
     state.enter("placing")
@@ -117,14 +111,13 @@ def pick(state: Cleopatra, chosen: PickMosaic) -> None:
 def end_the_visit(state: Cleopatra, done: Done) -> None:
     """Pay the bonus, let Cleopatra move, and roll the dice unless she has reached the gate."""
     state.passes = 0
-    if any(state.pool) and state.journal is not None:
+    if any(state.pool):
         units_are_lost(state, state.seat, sum(state.pool))
     state.pool = (0,) * RESOURCE_COUNT
     pay_the_bonus(state)
     let_cleopatra_move(state)
-    if state.at_the_gate:
-        if state.journal is not None:
-            gate_is_reached(state, NOBODY)
+    if state.steps >= state.rules.edition.cleopatra_goal:
+        gate_is_reached(state, NOBODY)
         state.enter("scoring")
         return
     roll_the_dice(state)
@@ -136,28 +129,22 @@ def pay_the_bonus(state: Cleopatra) -> None:
     """Pay for two elements in a visit, or for more."""
     edition = state.rules.edition
     if state.visit == 2:
-        talents = state.receive(state.seat, edition.visit_bonus_two)
-        if state.journal is not None:
-            two_are_built(state, state.seat, talents)
+        two_are_built(state, state.seat, state.receive(state.seat, edition.visit_bonus_two))
     elif state.visit > 2:
-        talents = state.receive(state.seat, edition.visit_bonus_three)
-        if state.journal is not None:
-            several_are_built(state, state.seat, state.visit, talents)
+        several_are_built(state, state.seat, state.visit, state.receive(state.seat, edition.visit_bonus_three))
 
 
 def let_cleopatra_move(state: Cleopatra) -> None:
     """Move Cleopatra for every category that was finished in this visit."""
     edition = state.rules.edition
-    fresh = masked(state.fresh_categories, CATEGORIES)
+    fresh = masked(state.complete & ~state.finished, CATEGORIES)
     state.finished = state.complete
-    if state.journal is not None:
-        for category in fresh:
-            category_is_finished(state, NOBODY, category)
+    for category in fresh:
+        category_is_finished(state, NOBODY, category)
     spaces = len(fresh) * edition.cleopatra_steps_per_category
     if spaces:
         state.steps = min(edition.cleopatra_goal, state.steps + spaces)
-        if state.journal is not None:
-            cleopatra_moves(state, NOBODY, spaces, state.steps)
+        cleopatra_moves(state, NOBODY, spaces, state.steps)
 
 
 def roll_the_dice(state: Cleopatra) -> None:
@@ -167,8 +154,7 @@ def roll_the_dice(state: Cleopatra) -> None:
     roll = state.chance.stream("priest dice").random
     symbols = sum([roll() * edition.die_faces < edition.die_symbol_faces for _ in range(dice)])
     state.altar += symbols
-    if state.journal is not None:
-        dice_are_rolled(state, state.seat, dice, symbols)
+    dice_are_rolled(state, state.seat, dice, symbols)
 
 
 ACTS: Final[Mapping[type, Act]] = {

@@ -31,5 +31,4 @@ class Scoring(CleopatraPhase):
             if not state.eaten >> seat & 1:
                 scoring.count_gold(state, seat)
         state.enter("end")
-        if state.journal is not None:
-            scoring.tell_the_winners(state)
+        scoring.tell_the_winners(state)

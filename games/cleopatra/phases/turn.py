@@ -29,16 +29,14 @@ def can_do_nothing(state: Cleopatra, pass_: Pass) -> bool:
 def pass_the_turn(state: Cleopatra, pass_: Pass) -> None:
     """Do nothing, but for characters and the hand."""
     state.passes += 1
-    if state.journal is not None:
-        turn_is_passed(state, state.seat)
+    turn_is_passed(state, state.seat)
     state.enter("closing")
 
 
 def end_the_turn(state: Cleopatra) -> None:
     """Let the next player begin, unless nobody could go on."""
-    if state.stuck():
-        if state.journal is not None:
-            nobody_can_go_on(state, NOBODY)
+    if state.passes >= state.seats:
+        nobody_can_go_on(state, NOBODY)
         state.enter("scoring")
         return
     state.seat = state.seating.after(state.seat)

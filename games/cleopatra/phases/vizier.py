@@ -37,8 +37,7 @@ def keep_the_card(state: Cleopatra, keep: KeepCard) -> None:
     state.looking = state.looking[:at] + state.looking[at + 1 :]
     hidden.keep_drawn(state, seat, keep.kind)
     state.last = keep.kind
-    if state.journal is not None:
-        card_is_kept(state, seat, KINDS[keep.kind])
+    card_is_kept(state, seat, KINDS[keep.kind])
     take_amulets(state, seat, state.rules.edition.vizier_amulets_per_card)
 
 
