@@ -70,10 +70,7 @@ class Garden:
 
     def squares(self, cells: Iterable[tuple[int, int]]) -> int:
         """Give cells as bits."""
-        bits = 0
-        for row, col in cells:
-            bits |= 1 << row * self.cols + col
-        return bits
+        return sum({1 << row * self.cols + col for row, col in cells})
 
     def cells(self, squares: int) -> Iterator[tuple[int, int]]:
         """Walk the cells behind bits, row by row from the door."""

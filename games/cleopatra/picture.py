@@ -38,9 +38,8 @@ MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
 SHOWN: Final = 5
 """So many cards of a stall are drawn."""
 RESOURCE_INKS: Final = {"artisan": "flax", "stone": "stone", "marble": "marble", "wood": "wood", "lapis": "lapis"}
-CHARACTER_INK: Final = "terracotta"
 CARD_INKS: Final = {
-    **dict.fromkeys(range(KIND_COUNT), CHARACTER_INK),
+    **dict.fromkeys(range(KIND_COUNT), "terracotta"),
     **{kind: RESOURCE_INKS[KINDS[kind].removeprefix("double-")] for kind in range(TROMPE_LOEIL)},
     TROMPE_LOEIL: "gold",
 }

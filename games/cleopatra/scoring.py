@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Award, Effect, effects_in
 from nomarch.core.table import NOBODY, majority
-from nomarch.games.cleopatra.cards import KIND_COUNT, RESOURCE_COUNT
+from nomarch.games.cleopatra.cards import RESOURCE_COUNT
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -32,7 +32,7 @@ def settle_corruption(state: Cleopatra, seat: int) -> None:
     for kind, number in enumerate(hand):
         for _ in range(number):
             state.discard(kind, state.hands.everybody)
-    state.hands.cards[seat * KIND_COUNT : seat * KIND_COUNT + KIND_COUNT] = [0] * KIND_COUNT
+    state.hands.lay_hand(seat, ())
     state.hands.sizes[seat] = 0
     taken = state.corrupt(seat, cards * edition.end_amulets_per_corrupt_card)
     if cards:

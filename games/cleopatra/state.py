@@ -120,9 +120,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.looking: tuple[int, ...] = ()  # cards that a vizier drew
         self.asked_kinds = 0  # bits of what an ambassador asks for
         self.asked = 0  # bits of whom
-        self.offers = [NOBODY] * (
-            seats * RESOURCE_COUNT
-        )  # cards offered to an ambassador, NOBODY where nothing was said yet
+        self.offers = [NOBODY] * (seats * RESOURCE_COUNT)  # to an ambassador, NOBODY where nothing was said
         self.sealed = SealedChoices([None] * seats)
         self.eaten = 0  # bits of the seats thrown to the crocodile
 
@@ -208,6 +206,10 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def hand(self, seat: int) -> list[int]:
         """Count the cards in the hand of *seat*, by kind."""
         return self.hands.hand(seat)
+
+    def held(self, kind: int) -> int:
+        """Count the cards of a kind in the hand of the seat that decides."""
+        return self.hands.cards[self.seat * KIND_COUNT + kind]
 
     def purse(self, seat: int) -> int:
         """Count the talents of *seat*."""

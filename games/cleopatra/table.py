@@ -138,6 +138,7 @@ THINGS: Final = (
     Mask("finished", "category", CATEGORIES),
     Mask("eaten", "seat", seats_of),
 )
+"""What is read as it is told; of talents and amulets a view tells less."""
 TURN: Final = (
     Plain("visit"),
     Counts("units_left", "resource", RESOURCES, slot="pool"),
@@ -151,6 +152,7 @@ TURN: Final = (
     Mask("asked_for", "resource", RESOURCES, slot="asked_kinds"),
     Mask("asked", "seat", seats_of),
 )
+"""How far the turn has come, read as it is told; of the last card a view may tell less."""
 BUILT: Final = {"sphinxes": SPHINX, "obelisks": OBELISK, "throne_parts": THRONE}
 """The categories of which it is enough to count what is built."""
 
@@ -167,18 +169,17 @@ def describe(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
 
 
 def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
+    """Describe what players hold; of others a seat sees how many cards, and at the end their talents and amulets."""
     seats = range(state.seats)
-
-    def is_open(seat: int) -> bool:
-        return eyes in (None, seat)
-
+    own = [seat for seat in seats if eyes in (None, seat)]
+    shown = seats if state.over else own
     return {
-        "hands": [counts_of(state.hand(seat), KINDS) if is_open(seat) else {} for seat in seats],
+        "hands": [counts_of(state.hand(seat), KINDS) if seat in own else {} for seat in seats],
         "hand_sizes": state.hands.sizes[:],
-        "talents": [state.talents[seat] if is_open(seat) or state.over else None for seat in seats],
-        "amulets": [state.amulets[seat] if is_open(seat) or state.over else None for seat in seats],
+        "talents": [state.talents[seat] if seat in shown else None for seat in seats],
+        "amulets": [state.amulets[seat] if seat in shown else None for seat in seats],
         "known": list(_known_hands(state, eyes)),
-        "doubts": [doubt for seat in seats if is_open(seat) for doubt in _doubted(state, seat)],
+        "doubts": [doubt for seat in own for doubt in _doubted(state, seat)],
     }
 
 
@@ -223,12 +224,11 @@ def _describe_market(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     pile = [card | UP * up for card, up in zip(state.deck.pile, state.faces, strict=True)]
     top = [named(card, seen=seen) for card in pile[-1:]]
     below = [named(card, seen=True) if seen else UNKNOWN for card in reversed(pile[:-1])]
-    masks = state.seen_discards
     return {
         "draw_pile": [*top, *below],
         "stalls": [[named(card, seen=seen) for card in stall] for stall in state.stalls],
         "discards": _discards_known_to(state, eyes),
-        "discards_seen": [masked(mask, range(state.seats)) for mask in masks] if seen else None,
+        "discards_seen": [masked(mask, range(state.seats)) for mask in state.seen_discards] if seen else None,
     }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, effects_in, requires, what_it_names
 from nomarch.core.table import NOBODY, Seat, masked, row_at
 from nomarch.games.cleopatra import hidden
-from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, STANDARD
+from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD
 from nomarch.games.cleopatra.moves import Accept, AskFor, AskPlayer, OfferCards
 from nomarch.games.cleopatra.phases.base import VISITING, Interlude
 
@@ -133,13 +133,13 @@ def is_asked_for(state: Cleopatra, offer: OfferCards) -> bool:
 
 def the_cards(state: Cleopatra, offer: OfferCards) -> Facts:
     """Tell how many cards of the kind the seat has."""
-    return {"card": offer.card, "held": state.hands.cards[state.seat * KIND_COUNT + offer.kind]}
+    return {"card": offer.card, "held": state.held(offer.kind)}
 
 
 @requires("characters.ambassador-nobody-is-bound", the_cards)
 def has_the_cards(state: Cleopatra, offer: OfferCards) -> bool:
     """One offers cards of one's own hand."""
-    return offer.count <= state.hands.cards[state.seat * KIND_COUNT + offer.kind]
+    return offer.count <= state.held(offer.kind)
 
 
 def the_amulets(state: Cleopatra, offer: OfferCards) -> Facts:
@@ -205,7 +205,7 @@ class CardOffering(Interlude):
     def moves(self, state: Cleopatra) -> list[Move]:
         """List how many cards can be offered."""
         kind = kind_asked(state)
-        most = min(state.hands.cards[state.seat * KIND_COUNT + kind], most_offered(state))
+        most = min(state.held(kind), most_offered(state))
         return [*state.rules.offers[kind][: most + 1]]
 
     def redeal(self, state: Cleopatra, seat: int, chance: Chance) -> None:
@@ -217,7 +217,7 @@ class CardOffering(Interlude):
                 answered = [kind for kind in STANDARD if state.offers[base + kind] != NOBODY]
                 state.offers[base : base + RESOURCE_COUNT] = [NOBODY] * RESOURCE_COUNT
                 for kind in answered:
-                    most = min(state.hands.cards[other * KIND_COUNT + kind], most_offered(state))
+                    most = min(state.held(kind), most_offered(state))
                     state.offers[base + kind] = chance.below(most + 1, f"offer of {other}")
         state.seat = asked
 

@@ -10,7 +10,7 @@ from nomarch.core.mechanisms import choose
 from nomarch.core.table import Seat
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
-from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, STANDARD, is_corrupt
+from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD, is_corrupt
 from nomarch.games.cleopatra.moves import GiveCard, GiveTalents, ShowHand
 from nomarch.games.cleopatra.phases.base import Sealed
 
@@ -42,7 +42,7 @@ def the_talents_or_card(state: Cleopatra, give: GiveCard) -> Facts:
 @requires("characters.beggar-everyone-gives", the_talents_or_card)
 def has_the_card(state: Cleopatra, give: GiveCard) -> bool:
     """One gives a card of one's own hand."""
-    return state.hands.cards[state.seat * KIND_COUNT + give.kind] > 0
+    return state.held(give.kind) > 0
 
 
 @requires("characters.beggar-no-corrupt-cards", what_it_names)
@@ -64,7 +64,7 @@ def can_give_talents(state: Cleopatra) -> bool:
 
 def can_give_a_card(state: Cleopatra) -> bool:
     """Tell whether the seat has a standard card."""
-    return any(state.hands.cards[state.seat * KIND_COUNT : state.seat * KIND_COUNT + RESOURCE_COUNT])
+    return any(state.hand(state.seat)[:RESOURCE_COUNT])
 
 
 class Begging(Sealed):
@@ -88,9 +88,9 @@ class Begging(Sealed):
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what can be given."""
-        rules, base = state.rules, state.seat * KIND_COUNT
+        rules = state.rules
         legal: list[Move] = [rules.give_talents] if can_give_talents(state) else []
-        legal += [rules.gives[kind] for kind in STANDARD if state.hands.cards[base + kind]]
+        legal += [rules.gives[kind] for kind in STANDARD if state.held(kind)]
         return legal or [rules.show_hand]
 
     def shown(self, state: Cleopatra) -> None:

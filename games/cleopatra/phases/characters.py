@@ -42,7 +42,7 @@ def the_dice(state: Cleopatra, turn: TurnDie) -> Facts:
 @requires("characters.come-like-resources", what_it_names)
 def is_in_hand(state: Cleopatra, play: Play) -> bool:
     """One plays characters of one's own hand."""
-    return state.hands.cards[state.seat * KIND_COUNT + play.kind] > 0
+    return state.held(play.kind) > 0
 
 
 @requires("characters.each-card-once-a-turn", what_it_names)
@@ -66,7 +66,7 @@ def finds_a_card(state: Cleopatra, play: Play) -> bool:
 @requires("characters.come-like-resources", the_scribe)
 def scribe_is_in_hand(state: Cleopatra, move: TurnDie | PickMosaic) -> bool:
     """One plays scribes of one's own hand."""
-    return state.hands.cards[state.seat * KIND_COUNT + SCRIBE] > 0
+    return state.held(SCRIBE) > 0
 
 
 @requires("characters.each-card-once-a-turn", the_scribe)

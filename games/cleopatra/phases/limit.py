@@ -148,7 +148,7 @@ class Closing(Settling):
 @requires("hand-limit.discard-the-excess")
 def is_held(state: Cleopatra, discard: Discard) -> bool:
     """One discards cards of one's own hand."""
-    return state.hands.cards[state.seat * KIND_COUNT + discard.kind] > 0
+    return state.held(discard.kind) > 0
 
 
 @requires("hand-limit.cards-in-one-order")
@@ -156,7 +156,7 @@ def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
     """Cards are discarded in one order of kinds, so that enough come later."""
     if discard.kind < state.last:
         return False
-    later = sum(state.hands.cards[state.seat * KIND_COUNT + discard.kind : state.seat * KIND_COUNT + KIND_COUNT])
+    later = sum(state.hand(state.seat)[discard.kind :])
     return later >= state.hands.sizes[state.seat] - state.rules.limit
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Facts, Move, requires
 from nomarch.games.cleopatra import building, costs
-from nomarch.games.cleopatra.cards import KIND_COUNT, MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
+from nomarch.games.cleopatra.cards import MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
 from nomarch.games.cleopatra.elements import DOOR, MOSAIC, WALL
 from nomarch.games.cleopatra.moves import Pay
 from nomarch.games.cleopatra.phases import placing
@@ -153,5 +153,4 @@ def has_a_free_place(state: Cleopatra) -> bool:
 
 def idle_cards(state: Cleopatra) -> list[int]:
     """List the kinds of resource cards that may be thrown in."""
-    base = state.seat * KIND_COUNT
-    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.hands.cards[base + kind]]
+    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.held(kind)]

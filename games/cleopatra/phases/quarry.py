@@ -9,7 +9,7 @@ from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requ
 from nomarch.core.table import NOBODY, masked
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.building import BUILDING
-from nomarch.games.cleopatra.cards import KIND_COUNT, RESOURCE_COUNT, SCRIBE
+from nomarch.games.cleopatra.cards import RESOURCE_COUNT, SCRIBE
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
 from nomarch.games.cleopatra.phases import characters
@@ -84,7 +84,7 @@ def buildable(state: Cleopatra) -> list[Move]:
         legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
     if affordable[MOSAIC] and state.stack:
         legal.append(rules.build_mosaic)  # a misfit never stays on top
-        if state.hands.cards[state.seat * KIND_COUNT + SCRIBE] and characters.may_come_again(state, SCRIBE):
+        if state.held(SCRIBE) and characters.may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and state.fits(pick.piece)]
     return legal
 
