@@ -48,4 +48,4 @@ bench: setup
 	$(BIN)/python docs/tools/bench.py
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build *.egg-info games/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -11,8 +11,15 @@ A game is loaded by its name and played:
     state.scores(), state.winners(), state.score_sheet(0)
 """
 
-from nomarch.core.engine import Game, Match, Record
+from typing import TYPE_CHECKING
+
 from nomarch.core.errors import NomarchError
-from nomarch.core.registry import available, load
+from nomarch.core.late import late
+
+if TYPE_CHECKING:
+    from nomarch.core.engine import Game, Match, Record
+    from nomarch.core.registry import available, load
+else:
+    __getattr__ = late(__name__, {"engine": ("Game", "Match", "Record"), "registry": ("available", "load")})
 
 __all__ = ["Game", "Match", "NomarchError", "Record", "available", "load"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -12,9 +12,35 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.rule import Objection
 
+BOUNDS: Final = {"greater_than", "greater_than_equal", "less_than", "less_than_equal"}
+"""What pydantic calls a number that goes too far."""
+LONGEST: Final = 4000
+"""How many characters a message has at most."""
+AT_A_GLANCE: Final = 80
+"""How many characters of something foreign are shown within a message."""
+
+
+WRITTEN: Final = dict.fromkeys(("list_type", "tuple_type"), ": a list is written [8, 4, 2], words in it in quotes")
+"""How to write what was expected, by the kind of problem."""
+
+
+def shortened(text: str, most: int = AT_A_GLANCE) -> str:
+    """Cut out the middle of a text that is too long to be shown.
+
+    >>> shortened("thebes"), shortened("abcdefghijklmnopqrstuvwxyz", 12)
+    ('thebes', 'abcdef … xyz')
+    """
+    if len(text) <= most:
+        return text
+    end = (most - 3) // 3
+    return f"{text[: most - 3 - end]} … {text[-end:]}"
+
 
 class NomarchError(Exception):
     """The root of all errors of the toolkit; its text is one line a person can act on."""
+
+    def __str__(self) -> str:
+        return shortened(super().__str__(), LONGEST)
 
 
 class UnknownName(NomarchError, LookupError):
@@ -26,7 +52,7 @@ class UnknownName(NomarchError, LookupError):
         near = get_close_matches(name, self.known, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         there_are = ", ".join(self.known) or "none"
-        super().__init__(f"unknown {what} {name!r}{hint}; there are: {there_are}")
+        super().__init__(f"unknown {what} {shortened(name)!r}{hint}; there are: {there_are}")
 
 
 class UnsupportedSeats(NomarchError, ValueError):
@@ -122,5 +148,6 @@ def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
     """Give the place and the reason of the first thing a document got wrong."""
     problem = error.errors(include_url=False)[0]
     blamed = problem.get("ctx", {}).get("field")
-    place = (blamed,) if blamed else problem["loc"]
-    return tuple(str(step) for step in place), problem["msg"]
+    place = blamed.split(".") if blamed else problem["loc"]
+    found = f", not {shortened(str(problem['input']))}" if problem["type"] in BOUNDS else ""
+    return tuple(str(step) for step in place), problem["msg"] + WRITTEN.get(problem["type"], "") + found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import traceback
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -13,17 +14,23 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-import networkx as nx
 from pydantic import ValidationError
 
 from nomarch.core.engine.contract import broken_contracts
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
 
+INTERFACE: Final = 1
+"""The version of what games and the core ask of each other: a game made for another may not load, or play wrongly."""
 GROUP: Final = "nomarch.games"
+NONE: Final = "no game is installed; pip install 'nomarch[games]' brings Amun-Re, Saqqara and Cleopatra"
 SUFFIX: Final = ".py"
 KEPT_AS: Final = "GAME"
 PACKAGE: Final = "__init__.py"
+MADE_HERE: Final = "#"
+"""Marks the name of a game that lies in the memory of a process."""
+IN_MEMORY: Final[dict[str, Game]] = {}
+"""Games that were made in this process, by the names they got."""
 
 
 def available() -> tuple[str, ...]:
@@ -33,6 +40,10 @@ def available() -> tuple[str, ...]:
 
 def load(name: str) -> Game:
     """Load the game called *name*, or the one that a Python file keeps as GAME; check that it keeps the contract."""
+    if name in IN_MEMORY:
+        return IN_MEMORY[name]
+    if MADE_HERE in name:
+        raise PluginError(f"the game {name} lies in the memory of another process: play it there, with one worker")
     if not name.endswith(SUFFIX):
         return _installed(name)
     game = _from_file(Path(name).resolve())
@@ -40,9 +51,34 @@ def load(name: str) -> Game:
     return game
 
 
+def name_of(game: Game) -> str:
+    """Give the name by which this process loads a game; one that was made here, and lies nowhere, gets one.
+
+    >>> from nomarch.core import load
+    >>> name_of(load("amun-re"))
+    'amun-re'
+    """
+    if not _leads_to(game.found_as, game):
+        for complaint in _complaints(game):
+            raise PluginError(f"{game.name}: {complaint}")
+        game.found_as = f"{game.name}{MADE_HERE}{len(IN_MEMORY) + 1}"
+        IN_MEMORY[game.found_as] = game
+    return game.found_as
+
+
+def _leads_to(name: str, game: Game) -> bool:
+    """Tell whether a name is that of the very game."""
+    try:
+        return load(name) is game
+    except NomarchError:
+        return False
+
+
 @cache
 def _installed(name: str) -> Game:
     found = entry_points(group=GROUP, name=name)
+    if not found and not available():
+        raise PluginError(f"{name}: {NONE}")
     if not found:
         raise UnknownName("game", name, available())
     if len(found) > 1:
@@ -52,11 +88,30 @@ def _installed(name: str) -> Game:
     try:
         game = door.load()
     except Exception as error:
-        raise PluginError(f"game {name!r} from {_owner(door)} does not load: {_told(error)}") from error
-    other = [f"it calls itself {game.name!r}"] if isinstance(game, Game) and game.name != name else []
-    for complaint in (*other, *_complaints(game)):
+        raise PluginError(
+            f"game {name!r} from {_owner(door)} does not load: {_told(error)} (this nomarch has interface {INTERFACE})"
+        ) from error
+    for complaint in (*_unfit(game, door), *_complaints(game)):
         raise PluginError(f"game {name!r} from {_owner(door)}: {complaint}")
     return game  # type: ignore[no-any-return]
+
+
+def _unfit(game: object, door: EntryPoint) -> Iterator[str]:
+    """Say what keeps an installed game from being the one that was asked for, made for this core."""
+    if not isinstance(game, Game):
+        return
+    if not isinstance(game.interface, int):
+        yield (
+            f"it does not say for which interface of nomarch it is made; this is {INTERFACE}: "
+            f"add interface={INTERFACE} to its Game(…)"
+        )
+    elif game.interface != INTERFACE:
+        owner = door.dist.name if door.dist else "game"
+        newer, older = ("nomarch", owner) if game.interface > INTERFACE else (owner, "nomarch")
+        remedy = f"install a newer {newer}, or an older {older}"
+        yield f"it is made for interface {game.interface} of nomarch, and this is {INTERFACE}: {remedy}"
+    if game.name != door.name:
+        yield f"it calls itself {game.name!r}"
 
 
 @cache
@@ -138,12 +193,23 @@ def _complaints(game: object) -> list[str]:
     broken = [fault for phase in game.phases.values() for fault in broken_contracts(phase, state)]
     if broken:
         return broken
-    graph = game.phase_graph()
-    lost = set(graph) - nx.descendants(graph, game.first_phase.name) - {game.first_phase.name}
-    stuck = set(graph) - nx.ancestors(graph, "end") - {"end"} - _interrupting(game)
+    reached = {phase: _reached_from(phase, game) for phase in game.phases}
+    lost = set(game.phases) - reached[game.first_phase.name]
+    stuck = {phase for phase in game.phases if "end" not in reached[phase]} - _interrupting(game)
     return [f"no way leads to the phase {phase!r}" for phase in sorted(lost)] + [
         f"no way leads from the phase {phase!r} to the end" for phase in sorted(stuck)
     ]
+
+
+def _reached_from(phase: str, game: Game) -> set[str]:
+    """Follow all ways from a phase, by what comes next and by what interrupts."""
+    found, waiting = {phase}, [phase]
+    while waiting:
+        here = game.phases[waiting.pop()]
+        new = {*here.then, *here.interrupted_by} - found
+        found |= new
+        waiting += new
+    return found
 
 
 def _interrupting(game: Game) -> set[str]:

@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import networkx as nx
@@ -9,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ORDER = [
-    {"nomarch.core.errors", "nomarch.core.optional"},
+    {"nomarch.core.errors", "nomarch.core.late", "nomarch.core.optional"},
     {"nomarch.core.table"},
     {"nomarch.core.editions", "nomarch.core.drawing"},
     {"nomarch.core.engine"},
@@ -20,6 +21,13 @@ ORDER = [
     {"nomarch.core.workbench"},
 ]
 """From the bottom up: a room may know the rooms below it, and rooms of its own floor."""
+
+
+FLOOR = next(height for height, rooms in enumerate(ORDER) if "nomarch.core.mechanisms" in rooms)
+"""As far up as a game knows the house."""
+MECHANISMS = "nomarch.core.mechanisms."
+PAGES = {"nomarch.core.errors"}
+"""Modules of one page that are rooms by themselves."""
 
 
 def modules(top):
@@ -67,6 +75,29 @@ def test_the_core_knows_no_game_and_no_game_another():
         for imported in imports(file):
             if imported.startswith("nomarch.games."):
                 assert imported.startswith(game), f"{module} imports {imported}"
+
+
+def test_a_game_stands_on_the_floor_of_the_mechanisms():
+    """Its rules know the table, the editions, the machine and the mechanisms; nobody who looks at games from above."""
+    for module, file in modules("games"):
+        for imported in imports(file):
+            there = floor(imported)
+            assert there is None or there <= FLOOR, f"{module} imports {imported}"
+            assert not imported.startswith("nomarch.core.registry"), f"{module} imports {imported}"
+
+
+def test_what_games_import_is_exported_where_they_import_it_from():
+    """Games, examples and what `nomarch new` writes use rooms, not what is behind their doors."""
+    pages = [*(ROOT / "games").rglob("*.py"), *(ROOT / "docs" / "examples").glob("*.py")]
+    for file in pages:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nomarch.core"):
+                room = import_module(node.module)
+                offered = getattr(room, "__all__", None) or [name for name in vars(room) if not name.startswith("_")]
+                is_room = hasattr(room, "__all__") or node.module.startswith(MECHANISMS) or node.module in PAGES
+                assert is_room, f"{file.name} imports from {node.module}, which is no room"
+                for alias in node.names:
+                    assert alias.name in offered, f"{file.name}: {node.module} does not offer {alias.name}"
 
 
 def test_no_room_is_reached_in_a_circle():

@@ -245,4 +245,4 @@ class Observer:
         if state.kept is None:
             return ""
         table = state.table
-        return "\n".join([*table.told(player), table.written(player)]) if self.recalls else table.written(player)
+        return "\n".join([*table.heard(player), table.written(player)]) if self.recalls else table.written(player)

@@ -7,10 +7,10 @@ from copy import copy
 from typing import Any, Final
 
 from nomarch.core.bridges.bridge import Bridge
-from nomarch.core.bridges.course import Course
 from nomarch.core.bridges.features import features_of, hashed
-from nomarch.core.engine import Made, Seed
-from nomarch.core.errors import IllegalMove, NomarchError
+from nomarch.core.bridges.hearing import Hearing
+from nomarch.core.engine import Match, Seed
+from nomarch.core.errors import NomarchError
 
 
 class BrokenOff(NomarchError, RuntimeError):
@@ -27,33 +27,37 @@ class BridgedTable:
     What a seat is shown comes from its view and from nothing else. With *listen* its course is kept too.
     """
 
-    __slots__ = ("_course", "_seen", "bridge", "legal", "made", "seed", "state")
+    __slots__ = ("_hearing", "_seen", "bridge", "legal", "match", "seed")
 
     def __init__(self, bridge: Bridge, seed: Seed, *, listen: bool = False) -> None:
         self.bridge: Final = bridge
         self.seed: Seed | None = seed
         """What the table was dealt by; None once it was dealt again."""
-        self.state: Any = bridge.game.begin(bridge.rules, seed, listen=listen)
-        self.made: list[int] = []
-        """The actions so far."""
+        self.match = Match(bridge.rules, seed, listen=listen)
         self.legal: list[int] = []
         """What the seat to decide may do, in ascending order; nothing once the game has ended."""
         self._seen: dict[int | None, dict[str, Any]] = {}
-        self._course = Course(bridge.seats) if listen else None
-        if self._course is not None:
-            self._course.goes_on(None, self.state)
+        self._hearing = Hearing(bridge.seats) if listen else None
         self._look()
 
     def clone(self) -> BridgedTable:
         """Copy the table, sharing nothing that can change."""
         twin = copy(self)
-        twin.state, twin.made = self.state.clone(), self.made[:]
-        if self._course is not None:
-            twin.state.journal = []
-            twin._course = self._course.clone()
+        twin.match = self.match.clone()
+        twin._hearing = self._hearing and self._hearing.clone()
         return twin
 
     # Playing
+
+    @property
+    def state(self) -> Any:
+        """The table itself."""
+        return self.match.state
+
+    @property
+    def made(self) -> list[int]:
+        """The actions so far."""
+        return [made.move.number for made in self.match.made]
 
     @property
     def seat(self) -> int:
@@ -63,7 +67,7 @@ class BridgedTable:
     @property
     def is_broken_off(self) -> bool:
         """Whether the game goes on no longer although it is not over."""
-        return not self.state.over and len(self.made) >= self.bridge.longest
+        return not self.state.over and len(self.match.made) >= self.bridge.longest
 
     @property
     def has_ended(self) -> bool:
@@ -73,21 +77,14 @@ class BridgedTable:
     def play(self, action: int) -> None:
         """Make the move with a number. An illegal one raises with all objections and changes nothing."""
         move = self.bridge.move(action)
-        state = self.state
         if self.is_broken_off:
-            raise BrokenOff(f"{move.notation}: the game was broken off after {len(self.made)} decisions")
-        if action not in self.legal:
-            raise IllegalMove(move, state.objections(move))
-        made, phase = Made(state.seat, move), state.phase
-        state.play(move)
-        self.made.append(action)
-        if self._course is not None:
-            self._course.goes_on(made, state, phase)
+            raise BrokenOff(f"{move.notation}: the game was broken off after {len(self.match.made)} decisions")
+        self.match.play(move)
         self._look()
 
     def _look(self) -> None:
         self._seen = {}
-        self.legal = [] if self.has_ended else [move.number for move in self.state.moves()]
+        self.legal = [] if self.has_ended else [move.number for move in self.match.moves]
 
     def returns(self) -> list[float]:
         """Give what every seat has got so far."""
@@ -123,18 +120,16 @@ class BridgedTable:
         """Give all that *seat* may know as a row of numbers that is always as long."""
         return hashed(self.features(seat), self.bridge.width)
 
-    def told(self, seat: int) -> list[str]:
+    def heard(self, seat: int) -> list[str]:
         """Tell the whole course as *seat* saw it, a line of JSON a step."""
-        if self._course is None:
+        if self._hearing is None:
             raise NotKept("nobody listened to the course of this table")
-        return self._course.told(seat)
+        return self._hearing.lines(self.match.course, seat)
 
     def redeal(self, seat: int, seed: Seed) -> None:
         """Draw again everything that *seat* cannot know; all that it was shown and told stays as it is."""
-        listening = self.state.journal
-        self.state = self.state.redeal(seat, seed)
-        self.state.journal = listening
-        if self._course is not None:
-            self._course.is_dealt_again(seat)
+        self.match.deal_again(seat, seed)
+        if self._hearing is not None:
+            self._hearing.is_dealt_again(self.match.course, seat)
         self.seed = None
         self._look()

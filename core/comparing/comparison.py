@@ -79,8 +79,8 @@ def compare(pair: Pair, playing: Playing | None = None, lab: Lab | None = None) 
     found = Comparison(
         game=pair.game.name,
         title=pair.speaker.title,
-        left=_told(pair.left, pair),
-        right=_told(pair.right, pair),
+        left=_named(pair.left, pair),
+        right=_named(pair.right, pair),
         text=compare_texts(pair) if has_texts else None,
         parameters=compare_parameters(pair),
     )
@@ -94,7 +94,7 @@ def compare(pair: Pair, playing: Playing | None = None, lab: Lab | None = None) 
     return found.model_copy(update={"play": play, "witnesses": witnesses})
 
 
-def _told(side: Side, pair: Pair) -> SideTold:
+def _named(side: Side, pair: Pair) -> SideTold:
     setting = side.setting((), 0)
     title = side.title if pair.left.code == pair.right.code else f"{side.title} ({side.code})"
     edition = "+".join([side.edition, *side.variants])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.comparing.play import Effect, effects_between, same_games
+from nomarch.core.comparing.play import PlayEffect, effects_between, same_games
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game
 from nomarch.core.errors import EditionError, UnsupportedSeats
@@ -45,7 +45,7 @@ class Forked(NamedTuple):
 
     fork: Fork
     same_games: int
-    effects: list[Effect]
+    effects: list[PlayEffect]
     reason: str = ""
     """Why it cannot be played by itself."""
 
@@ -55,7 +55,7 @@ class Forked(NamedTuple):
         return {**self.fork._asdict(), "same_games": self.same_games, "effects": effects, "reason": self.reason}
 
     @property
-    def largest(self) -> Effect | None:
+    def largest(self) -> PlayEffect | None:
         """The largest effect that stands beside the spread of single games; that of the length counts last."""
         stands = [effect for effect in self.effects if effect.detected]
         return max(stands, key=lambda effect: (effect.of.name != LENGTH, abs(effect.size)), default=None)

@@ -37,18 +37,18 @@ class Parted(NamedTuple):
         """Lay the table the moves begin at."""
         if not self.example:
             return setting.rules.game.begin(setting.rules, self.seed)
-        return self._told_in(setting).set_up(setting.rules.game, setting.edition, setting.changes)
+        return self._example_in(setting).set_up(setting.rules.game, setting.edition, setting.changes)
 
     def start(self, setting: Setting) -> dict[str, Any]:
         """Describe that table before anything happened, for sides that part as soon as it is laid."""
         choice = {"edition": setting.edition, "variants": list(setting.variants), "changes": dict(setting.changes)}
         if not self.example:
             return {**choice, "seats": setting.seats, "seed": self.seed}
-        example = self._told_in(setting)
+        example = self._example_in(setting)
         choice["changes"] = {**example.changes, **setting.changes}
         return {**summed(example.position, setting.rules.edition), **choice, "seats": example.seats}
 
-    def _told_in(self, setting: Setting) -> Example:
+    def _example_in(self, setting: Setting) -> Example:
         return next(example for example in examples_of(setting.rules.game) if example.id == self.example)
 
 

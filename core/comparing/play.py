@@ -42,7 +42,7 @@ class Share(BaseModel):
     figure: Named[Figure]
 
 
-class Effect(BaseModel):
+class PlayEffect(BaseModel):
     """What one measure shows on both sides, the difference, and the share of every parameter in it."""
 
     model_config = ConfigDict(frozen=True)
@@ -88,7 +88,7 @@ class PlayLayer(BaseModel):
     """Whether orders of the parameters were drawn, because there are too many for all combinations."""
     same_games: int
     """How many pairs of games ended the same in every respect."""
-    effects: list[Effect]
+    effects: list[PlayEffect]
     left_scores: list[int]
     right_scores: list[int]
     """The points of all players of all games, for whoever draws them."""
@@ -99,7 +99,7 @@ class PlayLayer(BaseModel):
         return not any(effect.detected for effect in self.effects)
 
     @property
-    def largest(self) -> list[Effect]:
+    def largest(self) -> list[PlayEffect]:
         """The few effects that stand, have shares, and are largest beside the spread of single games."""
         stands = [effect for effect in self.effects if effect.detected and effect.shares]
         return sorted(stands, key=lambda effect: -abs(effect.size))[:FEW]
@@ -135,7 +135,7 @@ def same_games(left: Sequence[Played], right: Sequence[Played]) -> int:
     return sum(ours == theirs for ours, theirs in zip(left, right, strict=True))
 
 
-def effects_between(left: Sequence[Played], right: Sequence[Played]) -> list[Effect]:
+def effects_between(left: Sequence[Played], right: Sequence[Played]) -> list[PlayEffect]:
     """Look at everything that can be measured in games of the same seeds."""
     measures = measures_of([*left, *right])
     values = [([measure.of(game) for game in left], [measure.of(game) for game in right]) for measure in measures]
@@ -144,9 +144,9 @@ def effects_between(left: Sequence[Played], right: Sequence[Played]) -> list[Eff
     return [_effect(measure, *both, apart, stands=stands) for measure, both, apart, stands in found]
 
 
-def _effect(measure: Measure, left: list[float], right: list[float], apart: Figure, *, stands: bool) -> Effect:
+def _effect(measure: Measure, left: list[float], right: list[float], apart: Figure, *, stands: bool) -> PlayEffect:
     estimate = share if measure.unit is Unit.SHARE else mean
-    return Effect(
+    return PlayEffect(
         of=measure,
         left=estimate(left),
         right=estimate(right),
@@ -163,7 +163,7 @@ def _by_coalition(shares: Shares, between: list[list[Played]]) -> dict[Coalition
     }
 
 
-def _shared(effect: Effect, shares: Shares, played: Mapping[Coalition, Mapping[int, Played]]) -> Effect:
+def _shared(effect: PlayEffect, shares: Shares, played: Mapping[Coalition, Mapping[int, Played]]) -> PlayEffect:
     found = shares.of(effect.of, played)
     parts = [Share(fields=list(bundle), figure=figure) for bundle, figure in found.items()]
     return effect.model_copy(update={"shares": parts, "together": shares.together(effect.of, played)})

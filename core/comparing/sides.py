@@ -9,6 +9,7 @@ from nomarch.core.editions import Field, fields_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import UnsupportedSeats
 from nomarch.core.lab.setting import Setting
+from nomarch.core.registry import name_of
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.typography import harmless
@@ -51,7 +52,7 @@ class Side:
     def setting(self, bots: tuple[str, ...], seed: int, more: Mapping[str, object] | None = None) -> Setting:
         """Make the setting in which this side is played, perhaps with more values changed."""
         changes = {**self.changes, **(more or {})}
-        return Setting(self.rules.game.found_as, self.edition, self.rules.seats, bots, seed, self.variants, changes)
+        return Setting(name_of(self.rules.game), self.edition, self.rules.seats, bots, seed, self.variants, changes)
 
 
 class Pair:

@@ -113,10 +113,10 @@ def _witness(pair: Pair, contest: Contest, answers: Sequence[Any]) -> Witness:
     partings = [Parted(**answer["parted"]) for answer in answers if answer["parted"]]
     if not partings:
         return Witness(fields=list(contest.bundle), looked=looked, found=False)
-    return _told(pair, contest, min(partings, key=lambda parted: parted.rank), looked)
+    return _parting(pair, contest, min(partings, key=lambda parted: parted.rank), looked)
 
 
-def _told(pair: Pair, contest: Contest, parted: Parted, looked: int) -> Witness:
+def _parting(pair: Pair, contest: Contest, parted: Parted, looked: int) -> Witness:
     """Tell a parting: where the game stands, what is done, and what each side says to it."""
     left = contest.left
     here, there = (replayed(setting, parted, len(parted.moves)) for setting in (left, contest.right))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nomarch.core.drawing.picture import WORDS, Box, Disc, Element, Path, Picture, Point, Shape, Words
 from nomarch.core.drawing.plan import GAP, MARGIN, ROW, Line, Plan, Port
 from nomarch.core.drawing.wording import room_of
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 HEAD: Final = (0.3, 0.13)
 """How long the head of an arrow is, and half as wide."""

@@ -105,8 +105,8 @@ class _Sheet:
 
     @draw.register
     def _(self, element: Words) -> None:
-        room = int(element.fits * COLUMNS) if element.fits else len(element.told)
-        told = element.told if len(element.told) <= room else element.told[: max(0, room - 1)] + CUT
+        room = int(element.fits * COLUMNS) if element.fits else len(element.shown)
+        told = element.shown if len(element.shown) <= room else element.shown[: max(0, room - 1)] + CUT
         self._write(element.x, element.y, told, element.anchor)
 
     def _write(self, x: float, y: float, text: str, anchor: str) -> None:

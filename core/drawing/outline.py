@@ -17,7 +17,7 @@ TURNS = {RIGHT: (DOWN, RIGHT, UP), DOWN: (LEFT, DOWN, RIGHT), LEFT: (UP, LEFT, D
 """By the way one came, where to look for the next one: squares that touch at a corner stay apart."""
 
 
-class Step(NamedTuple):
+class BorderStep(NamedTuple):
     """A side of a square on the border, from a corner along a way."""
 
     corner: Cell
@@ -38,25 +38,25 @@ def outlines(cells: Iterable[Cell], inset: float = 0) -> list[list[Point]]:
     return found
 
 
-def _sides(cells: frozenset[Cell]) -> Iterator[Step]:
+def _sides(cells: frozenset[Cell]) -> Iterator[BorderStep]:
     for column, row in sorted(cells, key=lambda cell: cell[::-1]):
         for way, (right, down) in SIDES.items():
             if (column + right, row + down) not in cells:
                 across, below = CORNERS[way]
-                yield Step((column + across, row + below), way)
+                yield BorderStep((column + across, row + below), way)
 
 
-def _walked(start: Step, left: dict[Step, None]) -> Iterator[Step]:
+def _walked(start: BorderStep, left: dict[BorderStep, None]) -> Iterator[BorderStep]:
     """Walk from side to side until the border closes, and take the sides out of what is *left*."""
-    step: Step | None = start
+    step: BorderStep | None = start
     while step is not None:
         del left[step]
         yield step
         end = (step.corner[0] + step.way[0], step.corner[1] + step.way[1])
-        step = next((ahead for way in TURNS[step.way] if (ahead := Step(end, way)) in left), None)
+        step = next((ahead for way in TURNS[step.way] if (ahead := BorderStep(end, way)) in left), None)
 
 
-def _corners(border: list[Step], inset: float) -> list[Point]:
+def _corners(border: list[BorderStep], inset: float) -> list[Point]:
     """Keep the steps at which the way turns, moved inwards."""
     return [
         (step.corner[0] + inset * _inwards(before, step, 0), step.corner[1] + inset * _inwards(before, step, 1))
@@ -65,7 +65,7 @@ def _corners(border: list[Step], inset: float) -> list[Point]:
     ]
 
 
-def _inwards(before: Step, step: Step, axis: int) -> int:
+def _inwards(before: BorderStep, step: BorderStep, axis: int) -> int:
     return -SIDES[before.way][axis] - SIDES[step.way][axis]
 
 

@@ -147,21 +147,21 @@ class Words:
     """How wide it may run, if that is limited; longer words are set smaller, and cut in letters."""
 
     @property
-    def told(self) -> str:
+    def shown(self) -> str:
         """The words without what a picture cannot show."""
         return clean(self.text)
 
     @property
     def set_size(self) -> float:
         """The size at which the words fit."""
-        runs = width_of(self.told, self.size)
+        runs = width_of(self.shown, self.size)
         return self.size * self.fits / runs if 0 < self.fits < runs else self.size
 
     @property
     def extent(self) -> Extent:
         """The rectangle around it, about as wide as it runs."""
         size = self.set_size
-        runs = width_of(self.told, size)
+        runs = width_of(self.shown, size)
         left = self.x - {"start": 0, "middle": runs / 2, "end": runs}[self.anchor]
         return Extent(left, self.y - size / 2, left + runs, self.y + size / 2)
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import networkx as nx
-
-from nomarch.core.drawing.order import reading_order
+from nomarch.core.drawing.order import all_before, reading_order
 from nomarch.core.drawing.picture import WORDS, Extent, Point
 from nomarch.core.drawing.wording import room_of, wrapped
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Steps = tuple[str, ...]
 """What stands in one block: a step, or all steps in a frame."""
@@ -67,8 +68,8 @@ class Plan:
 
     def __init__(self, graph: nx.DiGraph[Any], first: str, named: Callable[[str], str]) -> None:
         self.ways: Final = [Way(one, other, edge["kind"] != "then") for one, other, edge in graph.edges(data=True)]
-        then: nx.DiGraph[Any] = nx.DiGraph([way[:2] for way in self.ways if not way.breaks_in])
-        then.add_nodes_from(graph)
+        then: nx.DiGraph[Any] = graph.copy()
+        then.remove_edges_from([way[:2] for way in self.ways if way.breaks_in])
         self.steps: Final = reading_order(then, first)
         self.frames: Final = self._gathered(then, [step for step in graph if step not in self.steps])
         self.words: Final = {step: wrapped(named(step), WORDS, WIDEST) for step in graph}
@@ -86,7 +87,7 @@ class Plan:
         """Gather the steps that break in by what they break into, in the order of that."""
         known, frames = [*self.steps, *aside], dict[Steps, list[str]]()
         for step in aside:
-            behind = {step, *nx.ancestors(then, step)}
+            behind = {step, *all_before(step, then)}
             broken = {way.one for way in self.ways if way.breaks_in and way.other in behind}
             frames.setdefault(tuple(filter(broken.__contains__, known)), []).append(step)
         order = sorted(frames, key=lambda broken: [*map(known.index, broken)] or [len(known)])

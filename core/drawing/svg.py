@@ -104,7 +104,7 @@ def _(element: Words, root: Node) -> None:
     place = {"x": _length(element.x), "y": _length(element.y + BASELINE * size)}
     how = {"font-size": _length(size), "fill": colour(element.ink), "text-anchor": element.anchor}
     weight = {"font-weight": "bold"} if element.bold else {}
-    SubElement(root, "text", {**place, **how, **weight}).text = element.told
+    SubElement(root, "text", {**place, **how, **weight}).text = element.shown
 
 
 def _way(path: Path) -> str:

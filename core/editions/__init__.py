@@ -1,10 +1,24 @@
 """Editions: the numbers and readings of a game as data, each with its provenance."""
 
-from nomarch.core.editions.model import Count, Edition, Field, derived, derived_of, expect_together, fact, fields_of
+from nomarch.core.editions.limits import LONGEST, MOST
+from nomarch.core.editions.model import (
+    MOST_PLAYERS,
+    Count,
+    Edition,
+    Field,
+    derived,
+    derived_of,
+    expect_together,
+    fact,
+    fields_of,
+)
 from nomarch.core.editions.provenance import Kind, Provenance
 from nomarch.core.editions.shelf import Choice, Resolved, Shelf, Variant, fingerprint
 
 __all__ = [
+    "LONGEST",
+    "MOST",
+    "MOST_PLAYERS",
     "Choice",
     "Count",
     "Edition",

@@ -6,26 +6,30 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, cast, get_args, get_origin
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, model_validator
 from pydantic import Field as PydanticField
 from pydantic.dataclasses import dataclass
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
+from nomarch.core.editions.limits import MOST, expect_within
+
+MOST_PLAYERS: Final = 100
+"""More than sit down at any table."""
 Count = Annotated[int, PydanticField(ge=0)]
-"""So many things; never fewer than none. A field with a bound of its own is an `int`: of two bounds one is lost."""
+"""So many things; never fewer than none, and no more than its field allows."""
 
 
-def fact(description: str, *clauses: str, plays: bool = True, **constraints: Any) -> Any:
+def fact(description: str, *clauses: str, plays: bool = True, le: int = MOST, **constraints: Any) -> Any:
     """Declare a field of an edition.
 
-    *clauses* are those the field serves; *plays* tells whether the engine reads it or only the text does.
+    *clauses* are those the field serves; *plays* tells whether the engine reads it or only the text does. No number in
+    the field, nor in the lists and tables it is made of, is above *le*.
     """
-    return PydanticField(
-        description=description, json_schema_extra={"clauses": list(clauses), "plays": plays}, **constraints
-    )
+    extra = {"clauses": list(clauses), "plays": plays, "le": le}
+    return PydanticField(description=description, json_schema_extra=cast("Any", extra), **constraints)
 
 
 def derived(*fields: str) -> Callable[[Callable[[Any], Any]], Any]:
@@ -49,8 +53,19 @@ def expect_together(checks: Iterable[tuple[bool, str, str]]) -> None:
 class Edition:
     """What every edition of every game states. Games add their own fields."""
 
-    players_min: int = fact("The smallest number of players.", "table:components.players-it-takes", ge=1)
-    players_max: int = fact("The largest number of players.", "table:components.players-it-takes", ge=1)
+    players_min: int = fact(
+        "The smallest number of players.", "table:components.players-it-takes", ge=1, le=MOST_PLAYERS
+    )
+    players_max: int = fact(
+        "The largest number of players.", "table:components.players-it-takes", ge=1, le=MOST_PLAYERS
+    )
+
+    @model_validator(mode="after")
+    def _is_within_bounds(self) -> Self:
+        """Refuse what no box holds, before anything is made of it."""
+        for field in fields_of(type(self)).values():
+            expect_within(field.most, field.name, getattr(self, field.name))
+        return self
 
 
 class Field(NamedTuple):
@@ -62,6 +77,8 @@ class Field(NamedTuple):
     plays: bool
     choices: tuple[object, ...]
     """The values it can have, if they have names, or are yes and no."""
+    most: int
+    """What no number in it is above."""
 
 
 def fields_of(edition: type[Edition]) -> Mapping[str, Field]:
@@ -90,7 +107,8 @@ def _field(name: str, info: FieldInfo) -> Field:
     extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
     clauses = cast("Iterable[str]", extra.get("clauses", ()))
     choices = tuple(_choices(info.annotation))
-    return Field(name, info.description or "", tuple(clauses), bool(extra.get("plays", True)), choices)
+    most = cast("int", extra.get("le", MOST))
+    return Field(name, info.description or "", tuple(clauses), bool(extra.get("plays", True)), choices, most)
 
 
 def _choices(kind: Any) -> Iterable[object]:

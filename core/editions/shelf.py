@@ -190,8 +190,8 @@ class Shelf:
         for path, value in choice.changes.items():
             steps = tuple(path.split("."))
             self._change(values, steps, value)
-            sources[steps] = Provenance(Kind.ASSUMED, "changed for this table")
-            written[steps] = "a change for this table"
+            replace(sources, steps, Provenance(Kind.ASSUMED, "changed for this table"))
+            replace(written, steps, "a change for this table")
         self._forget_results(sources, {path.split(".")[0] for path in choice.changes})
         return self._resolved(choice, volume.title, values, sources, written)
 
@@ -264,7 +264,7 @@ class Shelf:
                 raise EditionError(wanted_by or name, "extends", f"there is no edition {name!r}")
             where = str(file.resolve() if isinstance(file, pathlib.Path) else file)
             try:
-                text = tomllib.loads(file.read_text(encoding="utf-8"))
+                text = tomllib.loads(file.read_text(encoding="utf-8-sig"))
                 self._volumes[name] = Volume(name, where, text)
             except (ValueError, RecursionError) as error:
                 if isinstance(error, EditionError):
@@ -291,6 +291,13 @@ def merge(values: Values, overlay: Mapping[str, Any]) -> None:
             merge(known, value)
         else:
             values[key] = value
+
+
+def replace(known: dict[Path, T], path: Path, said: T) -> None:
+    """Let *said* be what is known of *path*, and of all that lies in it."""
+    for inner in [one for one in known if one[: len(path)] == path]:
+        del known[inner]
+    known[path] = said
 
 
 def nearest(known: Mapping[Path, T], path: Path) -> T | None:

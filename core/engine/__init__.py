@@ -1,11 +1,12 @@
 """The machine that plays: rules sift candidates, one move is resolved, and all of it can be told, copied, replayed."""
 
 from nomarch.core.engine.chance import Chance, Seed
-from nomarch.core.engine.document import Document, Table
+from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
+from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
-from nomarch.core.engine.match import Made, Match, Told
+from nomarch.core.engine.match import Match
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.player import Bot
@@ -14,6 +15,7 @@ from nomarch.core.engine.record import Record, Writer
 from nomarch.core.engine.rule import Facts, Objection, Rule, requires, what_it_names
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
+from nomarch.core.engine.sitting import BotMaker, Sitting
 from nomarch.core.engine.slots import (
     BySeat,
     Counts,
@@ -31,15 +33,19 @@ from nomarch.core.engine.turns import Turns, pass_the_turn
 from nomarch.core.engine.view import PLAIN, Grid, Labels, View
 
 __all__ = [
+    "ONLOOKER",
     "PLAIN",
     "Act",
     "Award",
     "Bot",
+    "BotMaker",
     "BySeat",
+    "Cards",
     "Catalogue",
     "Chance",
     "Counts",
     "CountsBySeat",
+    "Course",
     "Document",
     "Done",
     "Effect",
@@ -67,9 +73,10 @@ __all__ = [
     "ScoreSheet",
     "Seed",
     "Seen",
+    "Sitting",
     "State",
+    "StepSeen",
     "Table",
-    "Told",
     "Turns",
     "View",
     "Writer",

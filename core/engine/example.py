@@ -53,7 +53,7 @@ START = "start"
 """The moment before the first step."""
 
 
-class Step(BaseModel):
+class ExampleStep(BaseModel):
     """A part of an example: moves to play, a move that is refused, or what is expected now."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -66,7 +66,7 @@ class Step(BaseModel):
     expect: dict[str, Any] = {}
 
     @model_validator(mode="after")
-    def _says_something(self) -> Step:
+    def _says_something(self) -> ExampleStep:
         if not (self.play or self.refused or self.allowed or self.expect):
             raise ValueError("a step plays, allows, refuses or expects something")
         if bool(self.refused) != bool(self.because):
@@ -89,7 +89,7 @@ class Example(BaseModel):
     seats: int
     players: list[str] = []
     position: dict[str, Any]
-    steps: list[Step]
+    steps: list[ExampleStep]
 
     @model_validator(mode="after")
     def _names_its_players(self) -> Example:
@@ -146,7 +146,7 @@ class Outcome:
         self.names = example.players or [f"seat {seat}" for seat in range(state.seats)]
         self.moments: dict[str, dict[str, Any]] = {START: to_jsonable_python(self.moment())}
 
-    def take(self, step: Step) -> None:
+    def take(self, step: ExampleStep) -> None:
         """Take one step and check what it says; keep the moment if it has a name."""
         for text in step.play:
             self._play(text)
@@ -268,7 +268,7 @@ def read_example(file: Traversable) -> Example:
     """Read an example file; its id is its name up to the first dot, `T03.auction-of-four.toml` being T03."""
     name = file.name.removesuffix(".toml")
     try:
-        text = tomllib.loads(file.read_text(encoding="utf-8"))
+        text = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         return Example(id=name.split(".")[0], **text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError) as error:
         raise ExampleError(f"{file}: {error}") from None

@@ -7,9 +7,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import networkx as nx
 from pydantic import ValidationError
 
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
@@ -21,6 +20,9 @@ from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.state import State
 from nomarch.core.errors import NomarchError, PositionError, UnsupportedSeats, first_problem
 from nomarch.core.table.players import seating
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Changes = Mapping[str, object]
 
@@ -51,6 +53,7 @@ class Game:
         texts: str | Mapping[str, str] = "",
         endless: str = "",
         version: str = "0",
+        interface: int | None = None,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -69,6 +72,8 @@ class Game:
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
         self.version = version
+        self.interface: Final = interface
+        """The interface of the core it is made for; a game that is installed says so."""
         self.found_as = name
         """How the registry finds it again: by its name, or by the path of its file."""
         self._default_edition: Final = default_edition
@@ -81,10 +86,7 @@ class Game:
         return tuple(dict.fromkeys(effect for phase in self.phases.values() for effect in phase.effects()))
 
     def with_editions(self, editions: Shelf) -> Game:
-        """Give the same game with another shelf of editions, from a folder of one's own for instance.
-
-        The lab and the command line do not know it: they load games by their names.
-        """
+        """Give the same game with another shelf of editions, from a folder of one's own for instance."""
         return Game(
             self.name,
             title=self.title,
@@ -101,6 +103,7 @@ class Game:
             texts=self.texts,
             endless=self.endless,
             version=self.version,
+            interface=self.interface,
         )
 
     @property
@@ -244,6 +247,8 @@ class Game:
 
     def phase_graph(self) -> nx.DiGraph[Any]:
         """Draw the phases as a graph; each edge is of the kind `then` or `interrupts`."""
+        import networkx as nx  # noqa: PLC0415 (it takes long to import, and play needs no graph)
+
         graph: nx.DiGraph[Any] = nx.DiGraph()
         for phase in self.phases.values():
             graph.add_node(phase.name)

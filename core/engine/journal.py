@@ -102,12 +102,12 @@ class Award(Effect):
     It is called like its clause.
     """
 
-    __slots__ = ("told",)
+    __slots__ = ("announced",)
 
     def __init__(self, clause: str, *facts: str) -> None:
         name = clause.rpartition(".")[2].replace("-", "_")
         super().__init__(name, clause, *facts)
-        self.told: Final = Effect(name, clause, *facts, "points")
+        self.announced: Final = Effect(name, clause, *facts, "points")
 
     def give(self, state: Scored, seat: int, points: int, *counted: object) -> None:
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
@@ -115,7 +115,7 @@ class Award(Effect):
             raise TypeError(f"{self.clause} tells of {', '.join(self.facts) or 'nothing'}; given: {counted}")
         state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
         if state.journal is not None:
-            state.journal.append(Event(self.told, seat, (*counted, points)))
+            state.journal.append(Event(self.announced, seat, (*counted, points)))
 
 
 def effects_in(names: Mapping[str, object]) -> tuple[Effect, ...]:

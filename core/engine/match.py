@@ -1,69 +1,22 @@
-"""A match: a state wrapped for people. Each move is checked, written down, and can be taken back."""
+"""A match: a state wrapped for people. Each move is checked, written down, told, and can be taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final
 
-from nomarch.core.engine.journal import Seen
+from nomarch.core.engine.course import Course, Made, StepSeen
 from nomarch.core.errors import IllegalMove
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
     from nomarch.core.engine.move import Move
-    from nomarch.core.engine.phase import Phase
     from nomarch.core.engine.record import Writer
     from nomarch.core.engine.ruleset import RuleSet
 
-
-class Made(NamedTuple):
-    """A move that was made, and who made it."""
-
-    seat: int
-    move: Move
-
-
-class Told:
-    """A step of a match as somebody saw it: the move, the phase it led to and what happened."""
-
-    __slots__ = ("events", "is_secret", "made", "phase")
-
-    def __init__(self, made: Made | None, phase: str, events: list[Seen]) -> None:
-        self.made: Final = made
-        self.phase: Final = phase
-        self.events: Final = events
-        self.is_secret = False
-        """Whether the move itself stays hidden."""
-
-    def plain(self) -> dict[str, Any]:
-        """Give the step as plain data."""
-        events = [event._asdict() for event in self.events]
-        if self.made is None:
-            return {"phase": self.phase, "events": events}
-        move = None if self.is_secret else self.made.move.notation
-        return {"seat": self.made.seat, "move": move, "phase": self.phase, "events": events}
-
-
-class Seals:
-    """Whatever is told of secret moves, each with the phase that has yet to show them."""
-
-    __slots__ = ("closed",)
-
-    def __init__(self, closed: Iterable[tuple[Any, Phase]] = ()) -> None:
-        self.closed = tuple(closed)
-
-    def close(self, told: Any, phase: Phase) -> None:
-        """Put under a seal what is told of a secret move made in *phase*."""
-        self.closed += ((told, phase),)
-
-    def opened(self, state: Any) -> list[tuple[Any, bool]]:
-        """Break the seals whose phase is over, as the journal tells, and say of each whether everybody looks."""
-        begins = state.rules.game.phase_begins
-        begun = {event.facts["phase"] for event in state.journal if event.effect is begins}
-        running = {state.phase, *(waiting for waiting, _ in state.agenda)}
-        over = [(told, phase) for told, phase in self.closed if phase.name in begun or phase not in running]
-        self.closed = tuple(pair for pair in self.closed if pair not in over)
-        return [(told, phase.shows(state)) for told, phase in over]
+KEPT_EVERY: Final = 16
+"""After how many moves a copy of the table is kept, from which taking back begins."""
 
 
 class Match:
@@ -76,6 +29,8 @@ class Match:
         players: Sequence[str] = (),
         first: int | None = None,
         writer: Writer | None = None,
+        *,
+        listen: bool = True,
     ) -> None:
         self.rules: Final = rules
         self.seed: Final = seed
@@ -83,8 +38,13 @@ class Match:
         self.first: Final = first
         self.made: list[Made] = []
         self.writer = writer
-        self.state: Any = self._opening()
+        self.course = Course()
+        """What there is to tell of it; nothing, if nobody is to *listen*."""
+        self.state: Any = self._opening(listen=listen)
+        if listen:
+            self.course.goes_on(None, self.state)
         self.moves: list[Move] = self.state.moves()
+        self._kept: list[Any] = [self.state.clone()]
 
     def play(self, move: Move | str) -> None:
         """Make a move, given as such or in notation. An illegal one raises with all objections and changes nothing."""
@@ -94,48 +54,63 @@ class Match:
         made = Made(self.state.seat, chosen)
         if self.writer is not None:
             self.writer.move(made)  # first: what cannot be written down is not played
-        self.made.append(made)
+        phase = self.state.phase
         self.state.play(chosen)
+        self.made.append(made)
+        if self.state.journal is not None:
+            self.course.goes_on(made, self.state, phase)
+        if self._kept and len(self.made) % KEPT_EVERY == 0:
+            self._kept.append(self.state.clone())
         self.moves = self.state.moves()
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last moves, by playing the others again."""
+        """Take back the last moves: from the last copy of the table before them, the others are played again."""
         if not 0 < steps <= len(self.made):
             raise ValueError(f"{len(self.made)} moves were made; {steps} cannot be taken back")
+        if not self._kept:
+            raise ValueError("at a table that was dealt again nothing can be taken back")
         if self.writer is not None:
             self.writer.undo(steps)
-        self.made = self.made[:-steps]
-        self.state = self._opening()
-        for made in self.made:
+        listens = self.state.journal is not None
+        if listens:
+            self.course.is_taken_back(steps)
+        del self.made[len(self.made) - steps :]
+        kept = len(self.made) // KEPT_EVERY
+        del self._kept[kept + 1 :]
+        self.state = self._kept[kept].clone()
+        for made in self.made[kept * KEPT_EVERY :]:
             self.state.play(made.move)
+        self.state.journal = [] if listens else None
         self.moves = self.state.moves()
 
-    def replayed(self, *, listen: bool = False) -> Iterator[tuple[Made | None, Any]]:
+    def clone(self) -> Match:
+        """Copy the match, sharing nothing that can change; nobody writes the copy down."""
+        twin = copy(self)
+        twin.state, twin.course = self.state.clone(), self.course.clone()
+        twin.state.journal = None if self.state.journal is None else []
+        twin.made, twin._kept, twin.writer = self.made[:], self._kept[:], None
+        return twin
+
+    def deal_again(self, seat: int, seed: Seed) -> None:
+        """Draw again everything that *seat* cannot know; all that it was shown and told stays as it is."""
+        journal = self.state.journal
+        self.state = self.state.redeal(seat, seed)
+        self.state.journal = journal
+        self.course.is_dealt_again(seat)
+        self.moves = self.state.moves()
+        self._kept = []
+
+    def replayed(self) -> Iterator[tuple[Made | None, Any]]:
         """Play the match again on a table of its own: the opening first, then the state after every move."""
-        state = self._opening(listen=listen)
+        state = self._opening()
         yield None, state
         for made in self.made:
             state.play(made.move)
             yield made, state
 
-    def told(self, eyes: int | None = None) -> list[Told]:
-        """Tell the match from its opening: all of it, or what the seat *eyes* saw.
-
-        A seat sees no secret choice before it is shown and no facts of other hands.
-        """
-        story: list[Told] = []
-        seals = Seals()
-        phase: Any = None
-        for made, state in self.replayed(listen=True):
-            story.append(Told(made, state.phase.name, [event.seen_by(eyes) for event in state.journal]))
-            if made is not None and made.move.secret and eyes not in (None, made.seat):
-                story[-1].is_secret = True
-                seals.close(story[-1], phase)
-            for step, is_shown in seals.opened(state):
-                step.is_secret = not is_shown
-            state.journal.clear()
-            phase = state.phase
-        return story
+    def story(self, eyes: int | None = None, since: int = 0) -> list[StepSeen]:
+        """Tell the match from a step on, the opening being step 0: all of it, or what the seat *eyes* saw."""
+        return self.course.seen_by(eyes, since)
 
     def _opening(self, *, listen: bool = False) -> Any:
         return self.rules.game.begin(self.rules, self.seed, self.first, listen=listen)

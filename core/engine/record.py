@@ -1,4 +1,4 @@
-"""Records: a match as JSON Lines, flushed as it happens and never rewritten.
+"""Records: a match as JSON Lines, on the disk as it happens and never rewritten.
 
 The first line is the header: game, edition with all its parameters, seats, seed. Then comes a line a move, and a line
 for every time moves were taken back.
@@ -6,26 +6,21 @@ for every time moves were taken back.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from nomarch.core.editions import Choice, fingerprint
-from nomarch.core.engine.chance import Seed
+from nomarch.core.editions import MOST_PLAYERS, Choice, fingerprint
+from nomarch.core.engine.course import Made
+from nomarch.core.engine.document import Few, Seats, Word, WrittenSeed
 from nomarch.core.engine.game import Game
-from nomarch.core.engine.match import Made, Match
+from nomarch.core.engine.line_file import LineFile
+from nomarch.core.engine.match import Match
 from nomarch.core.engine.ruleset import RuleSet
-from nomarch.core.errors import NomarchError, RecordError, first_problem
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover (not every system has it)
-    fcntl = None  # type: ignore[assignment]
+from nomarch.core.errors import NomarchError, RecordError, first_problem, shortened
 
 FORMAT: Final = 1
 
@@ -38,16 +33,16 @@ class Header(BaseModel):
     nomarch: int
     game: Annotated[str, Field(pattern=r"^[\w-]+$")]
     """The name of an installed game, never a path: a record is no reason to run a file."""
-    version: str
-    edition: str
-    variants: list[str] = []
-    changes: dict[str, Any] = {}
-    parameters: dict[str, Any]
-    fingerprint: str
-    seats: int
-    players: list[str]
-    seed: Seed
-    first: int | None = None
+    version: Word
+    edition: Word
+    variants: Few[list[Word]] = []
+    changes: Few[dict[Word, Any]] = {}
+    parameters: Few[dict[Word, Any]]
+    fingerprint: Word
+    seats: Seats
+    players: Annotated[list[Word], Field(max_length=MOST_PLAYERS)]
+    seed: WrittenSeed
+    first: Annotated[int, Field(ge=0, lt=MOST_PLAYERS)] | None = None
 
     @field_validator("players")
     @classmethod
@@ -65,7 +60,7 @@ class Header(BaseModel):
         return self
 
 
-class Step(BaseModel):
+class RecordLine(BaseModel):
     """A line after the header: a move of a seat, or how many moves were taken back."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -96,28 +91,33 @@ def header_of(match: Match) -> Header:
 
 
 class Writer:
-    """Appends to a record, a line at a time, each on the disk before the game goes on; one writer at a time."""
+    """Appends to a record, a line at a time; one writer at a time.
 
-    def __init__(self, path: Path, flags: int) -> None:
+    The disk has every line before the game goes on, so that neither a crash nor a power cut costs a move. A record that
+    is not *synced* is handed to the system line by line, which a crash leaves whole, and to the disk at its end.
+    """
+
+    def __init__(self, path: Path, *, new: bool, synced: bool = True) -> None:
         try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | flags, 0o644)
+            self._file: Final = LineFile(path, new=new)
         except FileExistsError:
             raise
+        except BlockingIOError:
+            raise RecordError(str(path), 0, "is being played elsewhere") from None
         except OSError as error:
             raise RecordError(str(path), 0, f"cannot be written: {error.strerror}") from None
-        self._path: Final = path
-        self._file: Final = os.fdopen(descriptor, "a", encoding="utf-8")
-        if not _lock(descriptor):
-            self._file.close()
-            raise RecordError(str(path), 0, "is being played elsewhere")
+        self._synced: Final = synced
 
     @classmethod
-    def create(cls, path: Path, match: Match) -> Writer:
+    def create(cls, path: Path, match: Match, *, synced: bool = True) -> Writer:
         """Begin the record of *match* in a new file, with the moves made so far; never over an old one."""
-        writer = cls(path, os.O_CREAT | os.O_EXCL)
-        writer._line(header_of(match).model_dump())
-        for made in match.made:
-            writer.move(made)
+        header = header_of(match).model_dump()
+        writer = cls(path, new=True, synced=synced)
+        try:
+            writer._write(header, *map(_step_of, match.made))
+        except RecordError:
+            writer._file.remove()
+            raise
         return writer
 
     @classmethod
@@ -125,28 +125,32 @@ class Writer:
         """Go on with a record after its last whole line; only what was torn off is cut."""
         if record.path is None:
             raise ValueError("a record that is no file cannot be gone on with")
-        writer = cls(record.path, 0)
-        descriptor = writer._file.fileno()
-        if os.fstat(descriptor).st_size != record.size:
+        writer = cls(record.path, new=False)
+        if writer._file.size != record.size:
             writer.close()
             raise RecordError(record.where, 0, "has changed since it was read")
         if record.whole < record.size:
-            os.ftruncate(descriptor, record.whole)
+            writer._file.cut(record.whole)
         if not record.ends_its_line:
-            writer._write("\n")
+            writer._add("\n")
         return writer
 
     def move(self, made: Made) -> None:
         """Write a move."""
-        self._line({"seat": made.seat, "move": made.move.notation})
+        self._write(_step_of(made))
 
     def undo(self, steps: int) -> None:
         """Write that the last *steps* moves were taken back."""
-        self._line({"undo": steps})
+        self._write({"undo": steps})
 
     def close(self) -> None:
-        """Let go of the file."""
-        with contextlib.suppress(OSError):  # what could not be written was told when it happened
+        """Let go of the file, once the disk has all of it."""
+        try:
+            if self._file.is_open and not self._synced:
+                self._file.sync()
+        except OSError as error:
+            raise self._cannot(error) from None
+        finally:
             self._file.close()
 
     def __enter__(self) -> Writer:
@@ -155,26 +159,21 @@ class Writer:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _line(self, content: Mapping[str, Any]) -> None:
-        self._write(json.dumps(content, ensure_ascii=False) + "\n")
+    def _write(self, *lines: Mapping[str, Any]) -> None:
+        self._add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
 
-    def _write(self, text: str) -> None:
+    def _add(self, text: str) -> None:
         try:
-            self._file.write(text)
-            self._file.flush()
+            self._file.add(text, synced=self._synced)
         except OSError as error:
-            raise RecordError(str(self._path), 0, f"cannot be written any more: {error.strerror}") from None
+            raise self._cannot(error) from None
+
+    def _cannot(self, error: OSError) -> RecordError:
+        return RecordError(str(self._file.path), 0, f"cannot be written any more: {error.strerror}")
 
 
-def _lock(descriptor: int) -> bool:
-    """Keep others from writing to the same record; where the system knows no such locks, trust them."""
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def _step_of(made: Made) -> dict[str, Any]:
+    return {"seat": made.seat, "move": made.move.notation}
 
 
 class Record:
@@ -241,7 +240,7 @@ class Record:
         return match
 
     @staticmethod
-    def _apply(match: Match, step: Step) -> None:
+    def _apply(match: Match, step: RecordLine) -> None:
         if step.undo is not None:
             match.undo(step.undo)
         elif step.move is not None:
@@ -258,23 +257,24 @@ class Record:
             torn = lines.pop()
             self.whole -= len(torn)
             self.ends_its_line = True
-            shown = torn.decode("utf-8", "replace")
+            shown = shortened(torn.decode("utf-8", "replace"))
             self.warnings.append(f"{self.where}, line {len(lines) + 1}: torn off and left out: {shown!r}")
 
     def _header(self, line: bytes) -> Header:
         content = self._json(1, line)
         if content.get("nomarch") != FORMAT:
-            raise RecordError(self.where, 1, f"is of format {content.get('nomarch')!r}; this version reads {FORMAT}")
+            found = shortened(repr(content.get("nomarch")))
+            raise RecordError(self.where, 1, f"is of format {found}; this version reads {FORMAT}")
         try:
             return Header.model_validate(content)
         except ValidationError as error:
-            raise RecordError(self.where, 1, _told(error)) from None
+            raise RecordError(self.where, 1, _reason(error)) from None
 
-    def _step(self, number: int, line: bytes) -> Step:
+    def _step(self, number: int, line: bytes) -> RecordLine:
         try:
-            step = Step.model_validate(self._json(number, line))
+            step = RecordLine.model_validate(self._json(number, line))
         except ValidationError as error:
-            raise RecordError(self.where, number, _told(error)) from None
+            raise RecordError(self.where, number, _reason(error)) from None
         if (step.move is None) == (step.undo is None) or (step.move is None) != (step.seat is None):
             raise RecordError(self.where, number, "a line is a seat with its move, or an undo")
         return step
@@ -289,6 +289,6 @@ class Record:
         return content
 
 
-def _told(error: ValidationError) -> str:
+def _reason(error: ValidationError) -> str:
     place, reason = first_problem(error)
-    return f"{'.'.join(place)}: {reason}"
+    return f"{shortened('.'.join(place))}: {reason}"

@@ -1,15 +1,35 @@
 """The lab: bots that see what their seat may see, games by the thousand, and what can be learned from them."""
 
+from typing import TYPE_CHECKING
+
 from nomarch.core.errors import Stopped
-from nomarch.core.lab.bots import RandomBot
-from nomarch.core.lab.economy import Recipe, gains, not_covered
-from nomarch.core.lab.figures import Figure
-from nomarch.core.lab.ledger import Ledger
-from nomarch.core.lab.roster import best_bot, bots_of, make_bot
-from nomarch.core.lab.search import SearchBot
-from nomarch.core.lab.setting import Played, Setting
-from nomarch.core.lab.simulation import Lab, Progress, Simulation, Standing, simulate
-from nomarch.core.lab.workers import find_workers
+from nomarch.core.late import late
+
+if TYPE_CHECKING:
+    from nomarch.core.lab.bots import RandomBot
+    from nomarch.core.lab.economy import Recipe, gains, not_covered
+    from nomarch.core.lab.figures import Figure
+    from nomarch.core.lab.ledger import Ledger
+    from nomarch.core.lab.roster import best_bot, bots_of, make_bot
+    from nomarch.core.lab.search import SearchBot
+    from nomarch.core.lab.setting import Played, Setting
+    from nomarch.core.lab.simulation import Lab, Progress, Simulation, Standing, simulate
+    from nomarch.core.lab.workers import find_workers
+else:
+    __getattr__ = late(
+        __name__,
+        {
+            "bots": ("RandomBot",),
+            "economy": ("Recipe", "gains", "not_covered"),
+            "figures": ("Figure",),
+            "ledger": ("Ledger",),
+            "roster": ("best_bot", "bots_of", "make_bot"),
+            "search": ("SearchBot",),
+            "setting": ("Played", "Setting"),
+            "simulation": ("Lab", "Progress", "Simulation", "Standing", "simulate"),
+            "workers": ("find_workers",),
+        },
+    )
 
 __all__ = [
     "Figure",

@@ -19,7 +19,7 @@ FEWEST: Final = 30
 class Figure(NamedTuple):
     """A number found by playing: its value, its interval, its standard error, and how many games are behind it.
 
-    >>> mean([1.0, 2.0] * 50).told()
+    >>> mean([1.0, 2.0] * 50).written()
     '1.50 (1.40 to 1.60)'
     """
 
@@ -46,7 +46,7 @@ class Figure(NamedTuple):
         """How far the interval of a mean goes to either side."""
         return (self.high - self.low) / 2
 
-    def told(self, form: str = ".2f") -> str:
+    def written(self, form: str = ".2f") -> str:
         """Write it with its interval."""
         interval = f" ({self.low:{form}} to {self.high:{form}})" if self.has_interval else ""
         return f"{self.value:{form}}{interval}"
@@ -81,7 +81,7 @@ def _as_normal(deviation: float, freedom: int) -> float:
 def share(values: Iterable[float]) -> Figure:
     """Estimate how often something is so, by Wilson's interval, which stays between never and always.
 
-    >>> share([1.0] * 100).told(".1%")
+    >>> share([1.0] * 100).written(".1%")
     '100.0% (96.3% to 100.0%)'
     """
     rows = list(values)

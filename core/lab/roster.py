@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from nomarch.core.engine import Bot, Game, Seed
+from nomarch.core.engine import Bot, BotMaker, Game, Seed
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.bots import RandomBot
 from nomarch.core.lab.search import SearchBot
@@ -43,3 +44,8 @@ def seated(bots: Sequence[str]) -> str:
     if len(counts) == 1:
         return bots[0]
     return ", ".join(f"{name} × {number}" if number > 1 else name for name, number in counts.items())
+
+
+def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) -> list[BotMaker | None]:
+    """Give what a sitting needs for every seat: a maker of bots, or None for *people*."""
+    return [None if name in people else partial(make_bot, game, name) for name in players]

@@ -16,7 +16,7 @@ from nomarch.core.editions import Choice, fields_of, fingerprint
 from nomarch.core.engine import Bot, Game, RuleSet, Seed
 from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
 from nomarch.core.lab.roster import make_bot
-from nomarch.core.registry import load
+from nomarch.core.registry import load, name_of
 from nomarch.core.table.players import NOBODY
 
 LONGEST: Final = 100_000
@@ -46,6 +46,16 @@ class Setting(NamedTuple):
     seed: Seed = 0
     variants: tuple[str, ...] = ()
     changes: Mapping[str, object] = {}
+
+    @classmethod
+    def of(cls, rules: RuleSet, bots: Sequence[str], seed: Seed = 0) -> Setting:
+        """Make the setting in which *rules* are played by bots, one for all seats or one for each.
+
+        The game need not be installed: one that was made in this process is played in this process.
+        """
+        edition, variants, changes = rules.resolved.choice
+        seated = tuple(bots) * (rules.seats if len(bots) == 1 else 1)
+        return cls(name_of(rules.game), edition, rules.seats, seated, seed, variants, changes)
 
     @property
     def name(self) -> str:

@@ -35,10 +35,19 @@ IN_FLIGHT: Final = 2
 """How many jobs there are for each worker: the one it does and those that wait at its door."""
 PATIENCE: Final = 10.0
 """How many seconds a scheduler has to answer."""
+MOST: Final = max(64, 4 * (os.cpu_count() or 1))
+"""How many processes are started on this machine at most."""
+A_WORKER_DIED: Final = "a worker died, perhaps for want of memory"
+ENDING: Final = {signal.SIGINT, signal.SIGTERM}
+"""The signals that end a run."""
 
 
 class WorkersLost(NomarchError, RuntimeError):
     """Workers that died, or that cannot be reached."""
+
+
+class TooManyWorkers(NomarchError, ValueError):
+    """More processes than would be of use on any machine like this."""
 
 
 class WorkFailed(NomarchError, RuntimeError):
@@ -76,7 +85,7 @@ class Workers(NamedTuple):
         try:
             while True:
                 for number, job in islice(waiting, max(0, IN_FLIGHT * self.number - len(flying))):
-                    future = self.executor.submit(_do, task, job)
+                    future = _handed_over(self.executor, task, job)
                     flying[future] = number
                     if future.done():
                         break  # what is finished is given before anything else can be interrupted
@@ -106,11 +115,18 @@ def _do(task: Task, job: str) -> str:
         return json.dumps({"failed": told})
 
 
+def _handed_over(executor: Executor, task: Task, job: str) -> Future[str]:
+    try:
+        return executor.submit(_do, task, job)
+    except BrokenExecutor:
+        raise WorkersLost(A_WORKER_DIED) from None
+
+
 def _result(future: Future[str]) -> Any:
     try:
         answer = json.loads(future.result())
     except BrokenExecutor:
-        raise WorkersLost("a worker died, perhaps for want of memory") from None
+        raise WorkersLost(A_WORKER_DIED) from None
     except CancelledError:
         raise WorkersLost("a job was lost: whoever hands out the jobs is gone") from None
     except Exception as error:
@@ -121,36 +137,44 @@ def _result(future: Future[str]) -> Any:
 
 
 @contextmanager
-def find_workers(jobs: int = 1, scheduler: str = "") -> Iterator[Workers]:
-    """Find workers: *jobs* processes of this machine, or those of the Dask cluster behind *scheduler*."""
+def find_workers(jobs: int = 1, scheduler: str = "", work: int | None = None) -> Iterator[Workers]:
+    """Find workers: *jobs* processes of this machine, or those of the Dask cluster behind *scheduler*.
+
+    If it is known how many jobs there will be at most, that much *work*, no more processes are started than that.
+    """
+    wanted = jobs if work is None else max(1, min(jobs, work))
     if scheduler:
         with _cluster(scheduler) as found:
             yield found
-    elif jobs == 1:
+    elif wanted == 1:
         yield ALONE
+    elif wanted > MOST:
+        raise TooManyWorkers(f"{jobs} processes are too many: here it can be 1 to {MOST}, for {os.cpu_count()} cores")
     else:
-        with _processes(jobs) as found:
+        with _processes(wanted) as found:
             yield found
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Workers]:
+def _processes(number: int) -> Iterator[Workers]:
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(jobs, initializer=_follow_the_parent) as pool:
+    with ProcessPoolExecutor(number, initializer=_follow_the_parent) as pool:
         try:
             _start(pool)
-            yield Workers(pool, jobs, f"{jobs} cores")
+            yield Workers(pool, number, f"{number} cores")
         finally:
             for child in set(multiprocessing.active_children()) - others:
                 child.kill()  # a long game that nobody wants would keep all waiting; a milder signal may be lost
 
 
 def _start(pool: ProcessPoolExecutor) -> None:
-    """Start the processes before anything else goes on here. An interrupt waits: in the middle of a fork it is lost."""
+    """Start the processes before anything else goes on here. A signal waits: in the middle of a fork it is lost."""
     can_wait = hasattr(signal, "pthread_sigmask")
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if can_wait else set()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING) if can_wait else set()
     try:
         pool.submit(os.getpid)
+    except OSError as error:
+        raise WorkersLost(f"the processes that should play cannot be started: {error.strerror}") from None
     finally:
         if can_wait:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -160,6 +184,8 @@ def _follow_the_parent() -> None:
     """Leave interrupts to the parent, and end when it ends: a worker that it left behind would wait for ever."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 

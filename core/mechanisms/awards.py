@@ -13,7 +13,10 @@ from nomarch.core.table.scoring import SkippedRanks, complete_sets, majority, ra
 
 
 class RankedAward(Award):
-    """Points by rank: so many for the most, fewer for the next. It tells how many things a seat has."""
+    """Points by rank: so many for the most, fewer for the next. It tells how many things a seat has.
+
+    Every tied player gets the full award of the rank, and whoever has none is ranked too, unless a game says otherwise.
+    """
 
     __slots__ = ()
 
@@ -26,9 +29,16 @@ class RankedAward(Award):
         values: Sequence[int],
         awards: Sequence[int],
         ties: SkippedRanks = SkippedRanks.AS_MANY,
+        *,
+        splits: bool = False,
+        least: int | None = None,
     ) -> None:
-        """Give everybody the award of their rank, by the values of all seats."""
-        for seat, points in enumerate(ranked_awards(values, awards, ties)):
+        """Give everybody the award of their rank, by the values of all seats.
+
+        A tie may split the awards of the ranks it takes up, rounded down, and there may be a least value to be paid at
+        all; the clause is adopted with the same `splits` and `least`.
+        """
+        for seat, points in enumerate(ranked_awards(values, awards, ties, splits=splits, least=least)):
             if points:
                 self.give(state, seat, points, values[seat])
 

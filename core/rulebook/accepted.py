@@ -3,7 +3,8 @@
     [de]
     "auction.can-be-paid" = "3f2a9c1b"
 
-When the clause changes in its language of origin, its translations are stale until somebody has looked at them again.
+A translation that nobody has accepted is unread. When the clause changes in its language of origin, its translations
+are stale until somebody has looked at them again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError, UnknownName
@@ -27,6 +28,16 @@ QUOTE: Final = "[\"']"
 CLAUSE: Final = re.compile(rf"{{%-?\s*clause\s+{QUOTE}(.+?){QUOTE}\s*-?%}}(.*?){{%-?\s*endclause\s*-?%}}", re.S)
 FILE: Final = "accepted.toml"
 ALL: Final = "all"
+
+
+class Waiting(NamedTuple):
+    """A translation that is to be read beside its origin."""
+
+    folder: str
+    language: str
+    clause: str
+    is_unread: bool
+    """Whether nobody has ever accepted it; otherwise its origin was changed since."""
 
 
 class NotWritable(NomarchError, OSError):
@@ -63,23 +74,23 @@ def accepted(root: Traversable) -> dict[str, dict[str, str]]:
     return read_table(file) if file.is_file() else {}
 
 
-def stale(texts: Texts) -> Iterator[tuple[str, str, str]]:
-    """Give folder, language and clause of every translation whose origin was changed since it was accepted."""
+def waiting(texts: Texts) -> Iterator[Waiting]:
+    """Give every translation that was never accepted, or whose origin was changed since."""
     for folder, root in texts.loader.folders.items():
         if isinstance(root, Inline):
             continue  # all languages stand on one page, and are read together
         by_language = {code: sources_of(texts, folder, code) for code in LANGUAGES}
         for code in texts.languages:
-            known = accepted(texts.loader.folder(folder, code))
+            known = accepted(texts.loader.folder(folder, code)).get(code, {})
             for clause in by_language[code]:
                 origin = origin_of(texts, folder, clause)
                 source = by_language.get(origin, {}).get(clause)
-                if origin != code and source is not None and known.get(code, {}).get(clause) != hashed(source):
-                    yield folder, code, clause
+                if origin != code and source is not None and known.get(clause) != hashed(source):
+                    yield Waiting(folder, code, clause, clause not in known)
 
 
 def accept_translation(game: Game, code: str, clause: str) -> list[str]:
-    """Note that the translation of a clause, or of all that are stale, fits its origin."""
+    """Note that the translation of a clause, or of all that wait for it, fits its origin."""
     texts = texts_of(game)
     texts.language(code)
     written = {name for folder in texts.loader.folders for name in sources_of(texts, folder, code)}
@@ -88,12 +99,12 @@ def accept_translation(game: Game, code: str, clause: str) -> list[str]:
     if clause != ALL and clause not in written:
         near = get_close_matches(clause, written, n=5, cutoff=0)
         raise UnknownName(f"clause in {code}", clause, near)
-    waiting = [(folder, name) for folder, language, name in stale(texts) if language == code and clause in (ALL, name)]
+    settled = [each for each in waiting(texts) if each.language == code and clause in (ALL, each.clause)]
     for folder in texts.loader.folders:
-        mine = [name for place, name in waiting if place == folder]
+        mine = [each.clause for each in settled if each.folder == folder]
         if mine:
             _write(texts, folder, code, mine)
-    return [name for _, name in waiting]
+    return [each.clause for each in settled]
 
 
 def _write(texts: Texts, folder: str, code: str, clauses: list[str]) -> None:

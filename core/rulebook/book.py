@@ -13,10 +13,11 @@ from nomarch.core.drawing import INKS, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import PLACE, Face
 from nomarch.core.rulebook.templates import MARK, render_root
-from nomarch.core.rulebook.terms import Words
+from nomarch.core.rulebook.terms import OwnWords
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, for_markdown
 
@@ -26,7 +27,7 @@ FEW: Final = 5
 """How many rows of a table a note names."""
 
 
-class Figure(BaseModel):
+class Illustration(BaseModel):
     """A picture and what is said under it; documents other than pages leave the picture out."""
 
     model_config = ConfigDict(frozen=True)
@@ -45,7 +46,7 @@ class Part(BaseModel):
     text: str
     assumed: list[str] = []
     """The fields behind it that nobody states."""
-    figure: Figure | None = None
+    figure: Illustration | None = None
 
 
 class Chapter(BaseModel):
@@ -104,6 +105,7 @@ def rulebook(
 ) -> Book:
     """Write the rulebook of a rule set in a language, perhaps for a number of players, in the words of an edition."""
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
+    voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
     return bound(voice, "rulebook", chapters)
 
@@ -181,10 +183,10 @@ def _board(voice: Voice) -> list[Part]:
     caption = voice_says(voice, "label:figure-start", number=state.seats)
     if assumed:
         caption = f"{caption} {voice_says(voice, 'label:figure-assumed')} {MARK}"
-    return [Part(text="", assumed=assumed, figure=Figure(caption=caption, picture=picture))]
+    return [Part(text="", assumed=assumed, figure=Illustration(caption=caption, picture=picture))]
 
 
-def _pictured(voice: Voice, example: Example) -> Figure | None:
+def _pictured(voice: Voice, example: Example) -> Illustration | None:
     """Show the table of a worked example at the moment its plan names, if there is one."""
     moment = voice.texts.plan.pictured.get(example.id)
     if moment is None:
@@ -196,11 +198,11 @@ def _pictured(voice: Voice, example: Example) -> Figure | None:
         return None  # under changed rules the table may not wait where it does in the box
     picture = state.view(state.seat).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
     named = enumerate((voice.resolved(player, for_markdown) for player in example.players), 1)
-    players = Words(", ".join(f"{number} {player}" for number, player in named))
+    players = OwnWords(", ".join(f"{number} {player}" for number, player in named))
     caption = voice_says(voice, "label:figure-example", players=players)
     colours = {seat_ink(seat): name.casefold() for seat, name in enumerate(example.players)}
     dyes = {ink: colour for ink, colour in colours.items() if colour in INKS}
-    return picture and Figure(caption=caption, picture=dyed(picture, dyes))
+    return picture and Illustration(caption=caption, picture=dyed(picture, dyes))
 
 
 def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
@@ -225,7 +227,7 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
     remarks = []
     published = voice.texts.plan.published.get(choice.edition)
     if published is not None and voice.language.code not in published:
-        remarks.append(voice_says(voice, "words-are-ours", edition_title=Words(_title(voice))))
+        remarks.append(voice_says(voice, "words-are-ours", edition_title=OwnWords(_title(voice))))
     if notes:
         remarks.append(voice_says(voice, "assumed-values"))
     return Book(

@@ -19,7 +19,7 @@ def package_folder(package: str) -> Traversable | None:
     """Find the folder of a package of texts, which has no module that could tell; None if there is none."""
     try:
         spec = find_spec(package)
-    except ModuleNotFoundError:
+    except (ImportError, ValueError):  # it is no name of a package
         return None
     places = (spec and spec.submodule_search_locations) or ()
     return next((Path(place) for place in places if Path(place).is_dir()), None)
@@ -28,10 +28,10 @@ def package_folder(package: str) -> Traversable | None:
 def read_table(file: Traversable) -> dict[str, Any]:
     """Read a TOML file; what is wrong with it names the file."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise TextError(str(file), 0, "is missing") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise TextError(str(file), 0, str(error)) from None
 
 

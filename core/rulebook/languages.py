@@ -17,6 +17,7 @@ from babel.numbers import format_decimal, format_percent
 from num2words import num2words  # type: ignore[import-untyped]
 
 from nomarch.core.errors import UnknownName
+from nomarch.core.rulebook.typography import APOSTROPHE, NO_BREAK
 
 Articles = Mapping[str, str]
 """Articles by gender, `m f n`, with `p` behind it in the plural: `m f n mp fp np`; in German the case comes first."""
@@ -24,8 +25,6 @@ Shaper = Callable[[str, str], str]
 """Fits an article to the word behind it."""
 
 VOWELS: Final = "aeiouyàâäáéèêëíìîïóòôöúùûüœæ"
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, Template
 from markdown_it import MarkdownIt
@@ -15,13 +15,17 @@ from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.book import Book, Note, Part
-from nomarch.core.rulebook.languages import NO_BREAK, language
+from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.templates import MARK
-from nomarch.core.rulebook.typography import FINE_SPACE, for_markdown
-
-GLUED: Final = {ord(NO_BREAK): "\ue000", ord(FINE_SPACE): "\ue001"}
-LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
-"""Spaces that must not break a line, and letters that stand in for them while lines are broken."""
+from nomarch.core.rulebook.typography import (
+    GLUED,
+    LAYOUT,
+    LOOSE,
+    NO_BREAK,
+    for_markdown,
+    harmless,
+    harmless_document,
+)
 
 
 def markdown(book: Book) -> str:
@@ -77,7 +81,12 @@ def plain(book: Book, width: int = 100) -> str:
 
 def as_json(book: Book) -> str:
     """Write a book as JSON."""
-    return json.dumps(book.model_dump(), ensure_ascii=False, indent=1) + "\n"
+    return json_text(book.model_dump())
+
+
+def json_text(document: Any) -> str:
+    """Write a document as JSON."""
+    return json.dumps(harmless_document(document), ensure_ascii=False, indent=1) + "\n"
 
 
 @cache
@@ -86,8 +95,18 @@ def markdown_parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
 
 
+class PageTemplate(NamedTuple):
+    """A page that is filled with what is told on it."""
+
+    template: Template
+
+    def render(self, **told: Any) -> str:
+        """Fill the page; nothing on it moves a terminal or turns a line."""
+        return harmless(self.template.render(told), LAYOUT)
+
+
 @cache
-def page_template(package: str, file: str) -> Template:
+def page_template(package: str, file: str) -> PageTemplate:
     """Load a page that needs nothing else: its style and its pictures are inside it."""
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["set"] = markdown_parser().render
@@ -95,7 +114,7 @@ def page_template(package: str, file: str) -> Template:
     environment.filters["drawn"] = embedded
     style = files("nomarch.core.rulebook") / "page" / "page.css"
     environment.globals["style"] = style.read_text(encoding="utf-8")
-    return environment.from_string((files(package) / file).read_text(encoding="utf-8"))
+    return PageTemplate(environment.from_string((files(package) / file).read_text(encoding="utf-8")))
 
 
 def page(book: Book) -> str:

@@ -96,7 +96,7 @@ class Speaker(Labels):
         if face is None:
             return self._in_notation(seen)
         who = {} if seen.seat == NOBODY else {"player": self.player(seen.seat)}
-        return self._set(face, {**self._told(seen.facts), **who})
+        return self._set(face, {**self._facts(seen.facts), **who})
 
     def player(self, seat: int) -> Any:
         """Name a player, for a sentence."""
@@ -108,9 +108,9 @@ class Speaker(Labels):
         return own if own in self.voice.faces else common if common in self.voice.faces else None
 
     def _said(self, face: Face, facts: Mapping[str, object]) -> str:
-        return self._set(face, self._told(facts))
+        return self._set(face, self._facts(facts))
 
-    def _told(self, facts: Mapping[str, object]) -> dict[str, object]:
+    def _facts(self, facts: Mapping[str, object]) -> dict[str, object]:
         """Give the facts as sentences need them; a seat is told by the name of its player."""
         named = {name: self._named(fact) for name, fact in facts.items()}
         return self.voice.facts(named, harmless)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, written_clause
+from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
-from nomarch.core.rulebook.texts import Plan, Texts, Voice
+from nomarch.core.rulebook.texts import BookPlan, Texts, Voice
 
 
 def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
     """Write the player aid of a rule set: the short forms that fit on a page, those it must have before all others."""
     voice = Voice(rules, code, seats=seats, texts=texts)
+    voice.allowance = Allowance(BOOK)
     plan = voice.texts.plan
     chapters = {name: skeleton(voice, name) for name in plan.chapters}
     short = {
@@ -38,7 +40,7 @@ def _short(voice: Voice, clause: str) -> Part | None:
     return part if part.text else None
 
 
-def _chosen(voice: Voice, plan: Plan, short: dict[str, Part]) -> set[str]:
+def _chosen(voice: Voice, plan: BookPlan, short: dict[str, Part]) -> set[str]:
     """Choose what fits: all that must be there, then what may, in the order of the plan."""
     where, code = str(voice.texts.folder), voice.language.code
     missing = [clause for clause in plan.must if clause not in short and written_clause(voice, clause).text]

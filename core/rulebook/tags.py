@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, TemplateNotFound, meta, nodes
@@ -61,6 +62,7 @@ class Face(NamedTuple):
 SIGNS: Final = {"-": "_h_", ".": "_d_", ":": "_c_", "_": "_u_", " ": "_s_"}
 
 
+@cache
 def _encoded(part: str) -> str:
     return "".join(SIGNS.get(letter, letter) for letter in part)
 

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, Template, TemplateNotFound
+from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound
 from jinja2.exceptions import SecurityError, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
 
 from nomarch.core.errors import NomarchError, TextError
+from nomarch.core.rulebook.bounds import Bounds
+from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
+from nomarch.core.rulebook.sandbox import LEFT, Allowance, TextEnvironment
 from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
-from nomarch.core.rulebook.terms import Term, Words
-from nomarch.core.rulebook.typography import harmless
+from nomarch.core.rulebook.terms import OwnWords, Term
+from nomarch.core.rulebook.typography import LAYOUT, harmless
 
-KEPT: Final = "\n\x02\x03"
+T = TypeVar("T")
+READERS: Final = ("bounds", "sandbox", "tags", "templates")
+"""The modules that decide how a text is compiled."""
 GAME: Final = "game"
 """The owner of the texts that a game brings, as templates are called."""
 
@@ -37,14 +40,19 @@ class Loader(BaseLoader):
         """Find the folder of an owner's texts in a language."""
         return self.brought.get(code, self.folders[owner]) if owner == GAME else self.folders[owner]
 
+    def file(self, template: str) -> Traversable:
+        """Find the file of a template, which need not be there."""
+        owner, code, name = template.split("/")
+        return self.folder(owner, code) / code / name
+
     def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
         """Read a template."""
         if template not in self.listed:
             raise TemplateNotFound(template)
-        owner, code, name = template.split("/")
-        file = self.folder(owner, code) / code / name
+        file = self.file(template)
         try:
-            return file.read_text(encoding="utf-8"), str(file), lambda: True
+            source = harmless(file.read_text(encoding="utf-8-sig"), keep=LAYOUT)
+            return source, str(file), lambda: True
         except FileNotFoundError:
             raise TemplateNotFound(template) from None
         except UnicodeDecodeError as error:
@@ -99,75 +107,53 @@ def mark_of(number: Any) -> str:
 
 
 @pass_context
-def insert(context: Any, value: Any) -> Any:
+def insert(context: Any, value: Any) -> str:
     """Insert a value into a text: words of ours as they are, numbers in the language, anything else made harmless."""
-    if isinstance(value, Term):
-        return value.bare
-    if isinstance(value, Words) or not isinstance(value, str | int):
-        return value
+    said = _said(context, value.bare if isinstance(value, Term) else value)
+    context[LEFT].spend(1 + len(said))
+    return said
+
+
+def _said(context: Any, value: Any) -> str:
     if isinstance(value, bool):
         raise TypeError("a truth is nothing to print")
     if isinstance(value, int):
         return written(context["language"], value)
-    return context["harmless"](value)
+    if isinstance(value, str) and not isinstance(value, OwnWords):
+        return str(context["harmless"](value))
+    return harmless(str(value), keep="\n")
 
 
 @pass_context
-def counted(context: Any, number: Any, term: Term) -> Words:
+def counted(context: Any, number: Any, term: Term) -> OwnWords:
     """Put a number in digits and its noun together."""
     digits = context["language"].digits(int(number))
-    return Words(f"{term._counted(int(number), digits)}{mark_of(number)}")
+    return OwnWords(f"{term._counted(int(number), digits)}{mark_of(number)}")
 
 
 @pass_context
-def in_words(context: Any, number: Any, term: Term | None = None) -> Words:
+def in_words(context: Any, number: Any, term: Term | None = None) -> OwnWords:
     """Put a number in words, alone or with its noun; from thirteen on in digits, as one prints it."""
     language = context["language"]
     if not 0 <= int(number) <= TWELVE:
-        return counted(context, number, term) if term is not None else Words(written(language, number))
+        return counted(context, number, term) if term is not None else OwnWords(written(language, number))
     said = term._in_words(int(number)) if term is not None else language.words(int(number))
-    return Words(f"{said}{mark_of(number)}")
+    return OwnWords(f"{said}{mark_of(number)}")
 
 
-def listing(style: str) -> Callable[[Any, Any], Words]:
+def listing(style: str) -> Callable[[Any, Any], OwnWords]:
     """Make a filter that lists things."""
 
     @pass_context
-    def listed(context: Any, parts: Any) -> Words:
-        return Words(context["language"].listed([str(insert(context, part)) for part in parts], style))
+    def listed(context: Any, parts: Any) -> OwnWords:
+        return OwnWords(context["language"].listed([insert(context, part) for part in parts], style))
 
     return listed
 
 
-class TextEnvironment(ImmutableSandboxedEnvironment):
-    """The sandbox texts are rendered in: they multiply numbers, and raise nothing to powers."""
-
-    intercepted_binops = frozenset({"*", "**"})
-    played: frozenset[str]
-    """The clauses that the game plays."""
-
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Refuse what could fill the memory."""
-        if operator == "**" or not (isinstance(left, int) and isinstance(right, int)):
-            raise SecurityError(f"{operator} is for numbers, and ** for nobody")
-        return super().call_binop(context, operator, left, right)
-
-
-def compiled(made_of: Iterable[bytes]) -> FileSystemBytecodeCache | None:
-    """Keep compiled templates in a folder of the user's own; without one they are compiled anew.
-
-    What a template is *made_of* besides its own source is part of its name there.
-    """
-    mark = hashlib.sha256(b"\0".join(made_of)).hexdigest()[:8]
-    try:
-        return FileSystemBytecodeCache(pattern=f"__nomarch_{mark}_%s.cache")
-    except RuntimeError:
-        return None
-
-
 def made_of(loader: Loader, played: Iterable[str]) -> Iterator[bytes]:
     """Give what goes into a compiled template: how tags are read, what is lent to it, and what the game plays."""
-    yield from ((files(__package__) / name).read_bytes() for name in ("tags.py", "templates.py"))
+    yield from ((files(__package__) / f"{module}.py").read_bytes() for module in READERS)
     yield from (loader.get_source(None, name)[0].encode() for name in loader.lent)
     yield " ".join(sorted(played)).encode()
 
@@ -175,28 +161,24 @@ def made_of(loader: Loader, played: Iterable[str]) -> Iterator[bytes]:
 def environment(loader: Loader, played: frozenset[str], *, cached: bool) -> TextEnvironment:
     """Make the environment all texts are rendered in."""
     made = TextEnvironment(
+        {
+            "of": counted,
+            "words": in_words,
+            "listed": listing("standard"),
+            "either": listing("or"),
+            "cap": lambda text: OwnWords(capital(text)),
+        },
         loader=loader,
-        extensions=[ClauseTags],
+        extensions=[Bounds, ClauseTags],
         undefined=StrictUndefined,
         finalize=insert,
         autoescape=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        bytecode_cache=compiled(made_of(loader, played)) if cached else None,
+        bytecode_cache=kept_templates(made_of(loader, played)) if cached else None,
     )
     made.played = played
-    made.filters.update(
-        {
-            "of": counted,
-            "words": in_words,
-            "listed": listing("standard"),
-            "either": listing("or"),
-            "cap": lambda text: Words(capital(text)),
-        }
-    )
-    made.globals.clear()
-    made.globals.update({"range": safe_range})
     return made
 
 
@@ -217,19 +199,34 @@ def blamed(error: Exception, where: str) -> TextError:
 
 
 def render_root(template: Template, variables: Mapping[str, Any]) -> str:
-    """Render a template without its blocks; what goes wrong names file and line."""
-    return _rendered(template, template.root_render_func, variables)
+    """Render a template without its blocks, whose places are marked; what goes wrong names file and line."""
+    return _rendered(template, template.root_render_func, variables, keep="\n\x02\x03")
 
 
 def render_block(template: Template, block: str, variables: Mapping[str, Any]) -> str:
     """Render one block of a template; what goes wrong names file and line."""
-    return _rendered(template, template.blocks[block], variables)
+    return _rendered(template, template.blocks[block], variables, keep="\n")
 
 
-def _rendered(template: Template, render: Callable[[Any], Iterable[str]], variables: Mapping[str, Any]) -> str:
+def render_form(environment: TextEnvironment, form: str, variables: Mapping[str, Any]) -> str:
+    """Render a form of a term that holds values of the edition."""
+    where = f"the form {form!r} of a term"
+    code = attempted(lambda: environment.compile(form, filename=where), where)
+    return render_root(Template.from_code(environment, code, {}), variables)
+
+
+def _rendered(
+    template: Template, render: Callable[[Any], Iterable[str]], variables: Mapping[str, Any], keep: str
+) -> str:
+    context = template.new_context({LEFT: Allowance(), **variables})
+    return harmless(attempted(lambda: "".join(render(context)), template.filename or ""), keep)
+
+
+def attempted(work: Callable[[], T], where: str) -> T:
+    """Do something with a text; whatever goes wrong names the place and, if it is known, the line."""
     try:
-        return harmless("".join(render(template.new_context(dict(variables)))), keep=KEPT)
+        return work()
     except NomarchError:
         raise
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)
-        raise blamed(error, template.filename or "") from None
+        raise blamed(error, where) from None

@@ -26,7 +26,8 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
-from nomarch.core.rulebook.languages import NO_BREAK, Language
+from nomarch.core.rulebook.languages import Language
+from nomarch.core.rulebook.typography import NO_BREAK
 
 
 class Forms(BaseModel):
@@ -89,7 +90,7 @@ GLOSSARY: Final = TypeAdapter(dict[str, Entry])
 """What a file of terms holds."""
 
 
-class Words(str):
+class OwnWords(str):
     """Words of ours: they may hold marks of the text format and are inserted as they are."""
 
     __slots__ = ()
@@ -147,9 +148,9 @@ class Term:
         return self._with(case=case)
 
     @property
-    def bare(self) -> Words:
+    def bare(self) -> OwnWords:
         """The noun alone."""
-        return Words(self._word)
+        return OwnWords(self._word)
 
     @property
     def _word(self) -> str:
@@ -177,62 +178,62 @@ class Term:
             definite=definite, gender=forms.gender, many=self._many, case=self._case, word=self._word
         )
 
-    def _joined(self, preposition: str, article: str) -> Words:
-        return Words(self._language.join(preposition, article, self._word, elides=self._forms.elides))
+    def _joined(self, preposition: str, article: str) -> OwnWords:
+        return OwnWords(self._language.join(preposition, article, self._word, elides=self._forms.elides))
 
     @property
-    def the(self) -> Words:
+    def the(self) -> OwnWords:
         """The noun with its definite article."""
         return self._joined("", self._article(definite=True))
 
     @property
-    def a(self) -> Words:
+    def a(self) -> OwnWords:
         """The noun with its indefinite article."""
         return self._joined("", self._article(definite=False))
 
     @property
-    def of(self) -> Words:
+    def of(self) -> OwnWords:
         """Of the noun."""
         return self._preposed(self._language.of)
 
     @property
-    def to(self) -> Words:
+    def to(self) -> OwnWords:
         """To the noun."""
         return self._preposed(self._language.to)
 
-    def prep(self, preposition: str) -> Words:
+    def prep(self, preposition: str) -> OwnWords:
         """Put a preposition before the noun and its definite article: *auf der Provinz*, *nella provincia*."""
         return self._preposed(preposition)
 
-    def prep_a(self, preposition: str) -> Words:
+    def prep_a(self, preposition: str) -> OwnWords:
         """Put a preposition before the noun and its indefinite article: *d’une province*."""
         return self._joined(preposition, self._article(definite=False))
 
-    def prep_bare(self, preposition: str) -> Words:
+    def prep_bare(self, preposition: str) -> OwnWords:
         """Put a preposition before the bare noun: *d’or*, *de pierres*."""
         return self._joined(preposition, "")
 
-    def _preposed(self, preposition: str) -> Words:
+    def _preposed(self, preposition: str) -> OwnWords:
         term = self._with(case="dat") if preposition in (GERMAN_DATIVES if self._language.cases else ()) else self
         return term._joined(preposition, term._article(definite=True))
 
-    def agree(self, m: str, f: str, n: str = "", *, mp: str = "", fp: str = "") -> Words:
+    def agree(self, m: str, f: str, n: str = "", *, mp: str = "", fp: str = "") -> OwnWords:
         """Choose the form of another word by the gender of the noun, which editions may differ in."""
         gender = self._forms.gender
         if self._many:
-            return Words((mp or m) if gender != "f" else (fp or f))
-        return Words({"m": m, "f": f}.get(gender, n or m))
+            return OwnWords((mp or m) if gender != "f" else (fp or f))
+        return OwnWords({"m": m, "f": f}.get(gender, n or m))
 
     def __str__(self) -> str:
         return str(self.bare)
 
     # What filters ask
 
-    def _counted(self, number: int, written: str) -> Words:
+    def _counted(self, number: int, written: str) -> OwnWords:
         term = self if self._language.is_one(number) else self.plural
-        return Words(f"{written}{NO_BREAK}{term.bare}")
+        return OwnWords(f"{written}{NO_BREAK}{term.bare}")
 
-    def _in_words(self, number: int) -> Words:
+    def _in_words(self, number: int) -> OwnWords:
         if number == 1:
             return self.a
         return self._counted(number, self._language.words(number))

@@ -12,18 +12,18 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from jinja2 import Template, nodes
-from jinja2.exceptions import TemplateError
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from nomarch.core.editions import Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
-from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.files import package_folder, read_checked
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
+from nomarch.core.rulebook.sandbox import LEFT, Allowance
 from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
-from nomarch.core.rulebook.templates import Loader, Number, blamed, environment, render_block
+from nomarch.core.rulebook.templates import Loader, Number, attempted, environment, render_block, render_form
 from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
 from nomarch.core.rulebook.translations import translations_of
 from nomarch.core.rulebook.typography import harmless
@@ -36,7 +36,7 @@ Escape = Callable[[str], str]
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
 
 
-class Plan(BaseModel):
+class BookPlan(BaseModel):
     """What a game says of its rulebook: its chapters, where clauses were first written, what a summary needs."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -99,9 +99,9 @@ class Texts:
         return self.loader.brought.get(code, self.folder)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> BookPlan:
         """The plan of the rulebook."""
-        return read_checked(self.folder / "rulebook.toml", TypeAdapter(Plan))
+        return read_checked(self.folder / "rulebook.toml", TypeAdapter(BookPlan))
 
     @cached_property
     def glossary(self) -> dict[str, Entry]:
@@ -112,7 +112,8 @@ class Texts:
         for code, folder in self.loader.brought.items():
             if (folder / "terms.toml").is_file():
                 for name, entry in read_checked(folder / "terms.toml", GLOSSARY).items():
-                    glossary[name] = glossary.get(name, Entry()).with_forms(code, entry.forms(code))
+                    if (forms := entry.forms(code)) is not None:
+                        glossary[name] = glossary.get(name, Entry()).with_forms(code, forms)
         return glossary
 
     @property
@@ -131,12 +132,7 @@ class Texts:
 
     def template(self, name: str) -> Template:
         """Load a template; one that is broken names file and line."""
-        try:
-            return self.environment.get_template(name)
-        except NomarchError:
-            raise
-        except TemplateError as error:
-            raise blamed(error, name) from None
+        return attempted(lambda: self.environment.get_template(name), str(self.loader.file(name)))
 
     def faces(self, code: str) -> Mapping[Face, Template]:
         """Find every face and sentence of a language; the game's own prevail over the core's."""
@@ -169,10 +165,7 @@ class Texts:
         """Parse a template, once; nobody changes what comes of it."""
         if name not in self._trees:
             source, file, _ = self.loader.get_source(self.environment, name)
-            try:
-                self._trees[name] = self.environment.parse(source, name, file)
-            except TemplateError as error:
-                raise blamed(error, file) from None
+            self._trees[name] = attempted(lambda: self.environment.parse(source, name, file), file)
         return self._trees[name]
 
 
@@ -197,7 +190,7 @@ def _folder_of(game: Game) -> Traversable | None:
 def _source(file: str) -> str:
     """Read the page on which a game is written."""
     try:
-        return pathlib.Path(file).read_text(encoding="utf-8")
+        return pathlib.Path(file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return ""  # a game that was made without a file
 
@@ -212,7 +205,7 @@ def _lent_to(game: Game) -> Traversable | None:
         for code in LANGUAGES
         for owner in chapters
     }
-    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\n"
+    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\nboard = '{TABLE}'\n"
     return Inline(f"texts lent to {game.name}", {"rulebook.toml": plan, **written}) if chapters else None
 
 
@@ -297,6 +290,8 @@ class Voice:
         self.terms: Final = Terms(self.texts.glossary, self.language, words_of or rules.resolved.name, self._fill)
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
+        self.allowance: Allowance | None = None
+        """What its texts may make together, where they make a book; a sentence by itself has one of its own."""
 
     def variables(self, escape: Escape) -> dict[str, Any]:
         """Give what every text may read."""
@@ -306,6 +301,7 @@ class Voice:
             "language": self.language,
             "seats": self.seats,
             "harmless": escape,
+            LEFT: self.allowance or Allowance(),
         }
 
     def assumed_in(self, names: Iterable[str]) -> list[str]:
@@ -351,5 +347,5 @@ class Voice:
         return self.render(face, harmless).strip() if face in self.faces else name
 
     def _fill(self, form: str) -> str:
-        template = self.texts.environment.from_string(form)
-        return template.render(edition=self.edition, language=self.language, harmless=str)
+        variables = {"edition": self.edition, "language": self.language, "harmless": str}
+        return render_form(self.texts.environment, form, variables)

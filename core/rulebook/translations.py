@@ -16,9 +16,10 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from nomarch.core.errors import PluginError
-from nomarch.core.rulebook.files import package_folder
+from nomarch.core.errors import PluginError, TextError
+from nomarch.core.rulebook.files import package_folder, read_checked, read_table
 from nomarch.core.rulebook.languages import LANGUAGES
+from nomarch.core.rulebook.terms import GLOSSARY
 
 GROUP: Final = "nomarch.translations"
 
@@ -56,8 +57,24 @@ def _translation(door: EntryPoint, code: str, own: frozenset[str]) -> Translatio
     fault = ""
     if code not in LANGUAGES:
         fault = f"there is no language {code!r}; there are: {', '.join(LANGUAGES)}"
+    elif not own:
+        fault = "the game brings no texts that could be translated"
     elif code in own:
         fault = "the game speaks it already"
     elif folder is None or not (folder / code).is_dir():
         fault = f"there is no folder {code!r} in {door.value}"
+    else:
+        fault = _unreadable(folder)
     return Translation(code, owner, folder, fault)
+
+
+def _unreadable(folder: Traversable) -> str:
+    """Say which file of a translation cannot be read, and why: the other languages must not suffer from it."""
+    try:
+        if (folder / "terms.toml").is_file():
+            read_checked(folder / "terms.toml", GLOSSARY)
+        if (folder / "accepted.toml").is_file():
+            read_table(folder / "accepted.toml")
+    except TextError as error:
+        return str(error)
+    return ""

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from nomarch.core.rulebook.languages import APOSTROPHE, NO_BREAK, Language
+if TYPE_CHECKING:
+    from nomarch.core.rulebook.languages import Language
 
+APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 FINE_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
+GLUED: Final = {ord(NO_BREAK): "\ue000", ord(FINE_SPACE): "\ue001"}
+LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
+"""Spaces that must not break a line, and letters that stand in for them while lines are broken."""
 WORD_JOINER: Final = "\N{WORD JOINER}"
 BACKSLASH: Final = "\\"
-CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that move a terminal or turn its lines."""
+LAYOUT: Final = "\n\t"
+"""Those that a whole page is laid out with."""
 MARKDOWN: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
 """What Markdown would take for a mark, anywhere or at the start of a line."""
 
@@ -19,6 +27,15 @@ MARKDOWN: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
 def harmless(text: str, keep: str = "") -> str:
     """Take out of a text what could move a terminal, but for the signs in *keep*."""
     return CONTROL.sub(lambda found: found[0] if found[0] in keep else "", text)
+
+
+def harmless_document(document: Any) -> Any:
+    """Take out of all texts of a document, of its names too, what could move a terminal."""
+    if isinstance(document, str):
+        return harmless(document, LAYOUT)
+    if isinstance(document, dict):
+        return {harmless_document(name): harmless_document(value) for name, value in document.items()}
+    return [harmless_document(part) for part in document] if isinstance(document, list | tuple) else document
 
 
 def for_markdown(text: str) -> str:

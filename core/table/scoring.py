@@ -76,15 +76,39 @@ def ranks(values: Sequence[int], ties: SkippedRanks = SkippedRanks.AS_MANY) -> l
     return [rank_of[value] for value in values]
 
 
-def ranked_awards(values: Sequence[int], awards: Sequence[int], ties: SkippedRanks = SkippedRanks.AS_MANY) -> list[int]:
-    """Give everybody the award of their rank; tied players share it, and ranks beyond the awards get nothing.
+def ranked_awards(
+    values: Sequence[int],
+    awards: Sequence[int],
+    ties: SkippedRanks = SkippedRanks.AS_MANY,
+    *,
+    splits: bool = False,
+    least: int | None = None,
+) -> list[int]:
+    """Give everybody the award of their rank. Every tied player gets it in full; ranks beyond the awards get nothing.
 
-    >>> ranked_awards([30, 30, 20, 10], [6, 4, 2])
-    [6, 6, 2, 0]
-    >>> ranked_awards([30, 30, 30, 10], [6, 4, 2])
-    [6, 6, 6, 0]
+    >>> ranked_awards([2, 2, 1], [5, 3, 1])
+    [5, 5, 1]
+    >>> ranked_awards([3, 0, 0], [5, 3, 1])
+    [5, 3, 3]
+
+    If a tie *splits*, as many ranks as there are rivals are added up and shared out, rounded down. Whoever has not the
+    *least* that is asked gets nothing.
+
+    >>> ranked_awards([2, 2, 1], [5, 3, 1], splits=True)
+    [4, 4, 1]
+    >>> ranked_awards([3, 0, 0], [5, 3, 1], least=1)
+    [5, 0, 0]
     """
-    return [awards[rank] if rank < len(awards) else 0 for rank in ranks(values, ties)]
+    if splits and ties is not SkippedRanks.AS_MANY:
+        raise ValueError(f"a tie that splits takes up as many ranks as it has rivals, not {ties.value!r}")
+    places = ranks(values, ties)
+    given = [_share(awards, place, places.count(place) if splits else 1) for place in places]
+    return [award if least is None or value >= least else 0 for value, award in zip(values, given, strict=True)]
+
+
+def _share(awards: Sequence[int], rank: int, rivals: int) -> int:
+    """Share the awards of as many ranks as there are *rivals* equally, rounded down."""
+    return sum(awards[rank : rank + rivals]) // rivals
 
 
 def in_order(values: Sequence[int], order: Sequence[int]) -> list[int]:

@@ -12,15 +12,15 @@ from pydantic import BaseModel
 
 from nomarch.core.engine import Move, Phase, RuleSet, ScoreLine
 from nomarch.core.table.players import Seating
-from nomarch.core.testing.playing import at_random, complain, expect
-from nomarch.core.testing.secrecy import flat
+from nomarch.core.testing.documents import differing, written
+from nomarch.core.testing.playing import at_random, checked, complain, expect
 
 NO_CLONE: Final = "an object that has no clone(),"
 
 
-def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
-    """Expect a clone to have every slot, and to share nothing that can change."""
-    twin = state.clone()
+def copied(state: Any, where: str) -> Any:
+    """Copy the table, and expect the copy to have every slot and to share nothing that can change."""
+    twin = checked(where, "copying the table", state.clone)
     for owner, slot in slots_of(state):
         if slot == "journal":
             continue
@@ -30,14 +30,19 @@ def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
         expect(where, alike(mine, its), f"the clone has another {owner}.{slot}: {its!r} instead of {mine!r}")
         shared = shared_part(mine, its, f"{owner}.{slot}")
         expect(where, not shared, f"the clone shares {shared} with the original")
-    before = state.position().plain()
+    return twin
+
+
+def expect_clone_is_whole_and_apart(state: Any, where: str) -> None:
+    """Expect a clone to have every slot, to share nothing that can change, and to be played without a trace."""
+    twin = copied(state, where)
+    before = written(state)
     choose = at_random(where)
     for _ in range(25):
         if twin.over:
             break
         twin.play(choose(twin.moves()))
-    now = flat(state.position().plain())
-    changed = sorted(name for name, part in flat(before).items() if now.get(name) != part)
+    changed = differing(before, written(state))
     expect(where, not changed, f"playing on a clone changes the original, in {', '.join(changed)}")
 
 

@@ -33,7 +33,7 @@ def faults_in(picture: Picture) -> Iterator[str]:
     for element in picture.elements:
         if not sheet.holds(element.extent):
             yield f"{element} is not on the sheet"
-    written = [(element.told, element.extent) for element in picture.elements if isinstance(element, Words)]
+    written = [(element.shown, element.extent) for element in picture.elements if isinstance(element, Words)]
     for (one, here), (other, there) in combinations(written, 2):
         if here.meets(there) and one.strip() and other.strip():
             yield f"{one!r} is written over {other!r}"

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from reprlib import repr as short
 from typing import Any, Final, TypeVar
 
-from nomarch.core.engine import Phase, RuleSet
+from nomarch.core.engine import Phase, Rule, RuleSet
 from nomarch.core.errors import ConformanceError
 
 T = TypeVar("T")
@@ -41,11 +42,26 @@ def blamed_frame(error: BaseException) -> traceback.FrameSummary:
     return next((frame for frame in reversed(frames) if not frame.filename.startswith(CORE)), frames[-1])
 
 
-def told_of(phase: Phase) -> str:
+def named_phase(phase: Phase) -> str:
     """Name a phase and where it is written."""
     file = inspect.getsourcefile(type(phase))
     line = inspect.getsourcelines(type(phase))[1] if file else 0
     return f"the phase {phase.name!r} ({Path(file).name}, line {line})" if file else f"the phase {phase.name!r}"
+
+
+def named_rule(rule: Rule) -> str:
+    """Name a rule and where it is written."""
+    code = rule.holds.__code__
+    return f"the rule {rule.name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
+
+
+def unlike(mine: Sequence[Any], its: Sequence[Any]) -> str:
+    """Tell how another list of moves differs from the first; empty if it does not."""
+    here, there = ([move.notation for move in moves] for moves in (mine, its))
+    if here == there:
+        return ""
+    gone, new = ([name for name in one if name not in other] for one, other in ((here, there), (there, here)))
+    return f"without {short(gone)}, with {short(new)}" if gone or new else "in another order"
 
 
 def first(moves: Sequence[Any]) -> Any:
@@ -84,11 +100,11 @@ def positions(rules: RuleSet, seed: int, choose: Policy, how: str = "") -> Itera
             return
         moves = checked(where, f"listing the moves of {state.phase!r}", state.moves)
         if not moves:
-            complain(where, f"{how}, seat {state.seat} has no move in {told_of(state.phase)}: {why_none(state)}")
+            complain(where, f"{how}, seat {state.seat} has no move in {named_phase(state.phase)}: {why_none(state)}")
         move = choose(moves)
         checked(where, f"playing {move.notation!r} in {state.phase!r}", state.play, move)
     if not stubborn:
-        complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in {told_of(state.phase)}")
+        complain(place(rules, seed, LONGEST), f"{how}, the game does not end; it is in {named_phase(state.phase)}")
 
 
 def expect_points_within(bounds: tuple[int, int], state: Any, where: str) -> None:
@@ -109,9 +125,8 @@ def why_none(state: Any) -> str:
     )
     if not forbidding:
         return f"its rules allow {candidates[0].notation!r}, its own list does not have it"
-    (rule, number), code = forbidding.most_common(1)[0], forbidding.most_common(1)[0][0].holds.__code__
-    place = f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
-    return f"the rule {rule.name} ({place}) forbids {number} of {len(candidates)}"
+    rule, number = forbidding.most_common(1)[0]
+    return f"{named_rule(rule)} forbids {number} of {len(candidates)}"
 
 
 def place(rules: RuleSet, seed: int, moves: int) -> str:

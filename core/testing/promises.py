@@ -8,7 +8,8 @@ from typing import Any
 
 from nomarch.core.engine import Match, Move, Record, RuleSet
 from nomarch.core.engine.record import header_of
-from nomarch.core.testing.playing import at_random, checked, complain, expect, place
+from nomarch.core.testing.documents import apart, written
+from nomarch.core.testing.playing import at_random, checked, complain, expect, named_rule, place, unlike
 
 
 def expect_moves_equal_the_rules(state: Any, where: str) -> None:
@@ -35,45 +36,45 @@ def broken_rules(state: Any, move: Move, where: str) -> list[str]:
     return [
         rule.name
         for rule in act.rules
-        if not checked(where, f"the rule {rule.name!r} of {move.notation!r}", rule.holds, state, move)
+        if not checked(where, f"asking {named_rule(rule)} of {move.notation!r}", rule.holds, state, move)
     ]
 
 
 def expect_position_round_trip(state: Any, where: str) -> None:
     """Expect a position to be read back as it was written, and to play on alike."""
-    written = json.loads(json.dumps(state.position().plain()))
+    document = json.loads(json.dumps(written(state)))
     rules = state.rules
     choice = rules.resolved.choice
-    again = rules.game.set_up(written, choice.edition, rules.seats, choice.variants, choice.changes)
-    reread = again.position().plain()
-    differing = [name for name in written if reread.get(name) != written[name]]
-    expect(
-        where, reread == written, f"the position read back differs in {', '.join(differing) or 'what it leaves out'}"
-    )
-    mine, its = state.clone(), again
+    again = rules.game.set_up(document, choice.edition, rules.seats, choice.variants, choice.changes)
+    lost = apart(document, written(again))
+    expect(where, not lost, f"the position read back differs in {lost}")
+    expect_to_play_alike(state.clone(), again, where)
+
+
+def expect_to_play_alike(mine: Any, its: Any, where: str) -> None:
+    """Expect a table and what was read back of it to go on alike under the same moves."""
     choose = at_random(where)
     for _ in range(60):
         if mine.over:
             break
         moves = mine.moves()
-        expect(where, [*map(repr, moves)] == [*map(repr, its.moves())], "the position read back has other legal moves")
+        other = unlike(moves, its.moves())
+        expect(where, not other, f"the position read back has other legal moves in {mine.phase!r}: {other}")
         move = choose(moves)
         mine.play(move)
         its.play(its.parse(move.notation))
-    expect(where, mine.position() == its.position(), "the position read back plays on differently")
+    gone = apart(written(mine), written(its))
+    expect(where, not gone, f"the position read back plays on differently, in {gone}")
 
 
-def expect_same_seed_same_record(rules: RuleSet, seed: int) -> None:
-    """Expect the same seed to give the same game, and its record to replay to the same end."""
-    matches = [played(rules, seed), played(rules, seed)]
-    moves = [[made.move.notation for made in match.made] for match in matches]
-    where = place(rules, seed, len(moves[0]))
-    expect(where, moves[0] == moves[1], "the same seed gives another game")
-    match = matches[0]
+def expect_the_record_replays(rules: RuleSet, seed: int) -> None:
+    """Expect the record of a match to replay to the same end."""
+    match = played(rules, seed)
     lines = [header_of(match).model_dump(), *({"seat": made.seat, "move": made.move.notation} for made in match.made)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     replayed = Record(text.encode(), "a record of the kit").replay(rules.game)
-    expect(where, replayed.state.position() == match.state.position(), "the record replays to another end")
+    missed = apart(written(match.state), written(replayed.state))
+    expect(place(rules, seed, len(match.made)), not missed, f"the record replays to another end, in {missed}")
 
 
 def played(rules: RuleSet, seed: int) -> Match:
@@ -87,23 +88,27 @@ def played(rules: RuleSet, seed: int) -> Match:
 
 def expect_the_journal_changes_nothing(rules: RuleSet, seed: int) -> None:
     """Expect a game with a listener to go as without, and to go through the phases as their graph says."""
-    ends = []
-    for listen in (False, True):
-        state = rules.game.begin(rules, seed, listen=listen)
-        choose = at_random(seed)
-        while not state.over:
-            state.play(choose(state.moves()))
-        ends.append(state)
+    silent, told = (ended(rules, seed, listen=listen) for listen in (False, True))
     where = place(rules, seed, 0)
-    expect(where, ends[0].position() == ends[1].position(), "the game goes differently when somebody listens")
+    gone = apart(written(silent), written(told))
+    expect(where, not gone, f"the game goes differently when somebody listens, in {gone}")
     graph = rules.game.phase_graph()
-    visited = [event.facts["phase"] for event in ends[1].journal if event.effect is rules.game.phase_begins]
+    visited = [event.facts["phase"] for event in told.journal if event.effect is rules.game.phase_begins]
     for before, after in pairwise(visited):
         returns_to = [
             phase for phase in graph.predecessors(before) if graph.edges[phase, before]["kind"] == "interrupts"
         ]
         known = any(graph.has_edge(phase, after) for phase in (before, *returns_to))
         expect(where, known, f"{after!r} follows {before!r}, which the graph of phases does not say")
+
+
+def ended(rules: RuleSet, seed: int, *, listen: bool) -> Any:
+    """Play a game at random to its end."""
+    state = rules.game.begin(rules, seed, listen=listen)
+    choose = at_random(seed)
+    while not state.over:
+        state.play(choose(state.moves()))
+    return state
 
 
 def expect_conserved(state: Any, start: dict[str, int], where: str) -> None:

@@ -7,6 +7,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from nomarch.core.engine import Event, RuleSet
+from nomarch.core.testing.documents import apart, differing, flat, written
 from nomarch.core.testing.playing import Policy, at_random, expect, positions
 
 
@@ -25,10 +26,11 @@ def expect_nothing_hidden_shows(state: Any, where: str) -> None:
 def expect_a_table_like_any(twin: Any, seat: int, where: str) -> None:
     """Expect a table that was dealt again to be as good as the one it comes from, for another *seat* too."""
     dealt = f"{where}, dealt again"
-    written = twin.position().plain()
+    document = written(twin)
     choice = twin.rules.resolved.choice
-    again = twin.rules.game.set_up(written, choice.edition, twin.seats, choice.variants, choice.changes)
-    expect(dealt, again.position().plain() == written, "the position read back is another")
+    again = twin.rules.game.set_up(document, choice.edition, twin.seats, choice.variants, choice.changes)
+    lost = apart(document, written(again))
+    expect(dealt, not lost, f"the position read back differs in {lost}")
     other = twin.redeal(seat, where)
     expect(dealt, other.inventory() == twin.inventory(), f"dealing again for seat {seat} loses components")
     expect_alike_for(seat, twin, other, dealt)
@@ -36,9 +38,8 @@ def expect_a_table_like_any(twin: Any, seat: int, where: str) -> None:
 
 def expect_alike_for(seat: int, state: Any, twin: Any, where: str) -> None:
     """Expect two tables to look the same from *seat*."""
-    mine, its = (flat(table.view(seat).document().plain()) for table in (state, twin))
-    differing = sorted(name for name in {*mine, *its} if mine.get(name) != its.get(name))
-    expect(where, not differing, f"the view of seat {seat} shows what it cannot know, in {', '.join(differing)}")
+    shown = differing(*(table.view(seat).document().plain() for table in (state, twin)))
+    expect(where, not shown, f"the view of seat {seat} shows what it cannot know, in {', '.join(shown)}")
     expect(where, state.seat == twin.seat, f"who is asked tells seat {seat} what it cannot know")
     if state.seat == seat and not state.over:
         moves = [[*map(repr, table.moves())] for table in (state, twin)]
@@ -51,14 +52,6 @@ def expect_shown_alike(seat: int, state: Any, twin: Any, where: str) -> None:
     for what in ("grids", "status"):
         alike = getattr(mine, what)() == getattr(its, what)()
         expect(where, alike, f"{type(mine).__name__}.{what} shows seat {seat} what it cannot know")
-
-
-def flat(document: dict[str, Any], path: str = "") -> dict[str, Any]:
-    """Give the parts of a document by their dotted names."""
-    parts: dict[str, Any] = {}
-    for name, part in document.items():
-        parts |= flat(part, f"{path}{name}.") if isinstance(part, dict) and part else {f"{path}{name}": part}
-    return parts
 
 
 def expect_same_seats_asked(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:

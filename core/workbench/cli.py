@@ -13,6 +13,7 @@ import sys
 import traceback
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, NoReturn
 
 import typer
@@ -37,17 +38,20 @@ COMMANDS: Final = {
     "accept": "acceptance",
 }
 """The commands, each with its module in `commands`."""
+STOPPED: Final = 130
+"""The exit code of whatever was stopped by hand."""
 HELP: Final = "A rules toolkit for board games: play them, simulate them, and see which clause is behind everything."
 
 
 def application(*wanted: str) -> typer.Typer:
-    """Make the command line with the commands that are *wanted*; of the others it knows the names and what they do."""
+    """Make the command line with the commands that are *wanted*; if none is, it knows what each of them does."""
     made = typer.Typer(help=HELP, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    known = COMMANDS.keys() & wanted
     for name, module in COMMANDS.items():
-        if name in wanted:
+        if name in known:
             made.command(name)(import_module(f"{__package__}.commands.{module}").command)
         else:
-            made.command(name, help=_says_of_itself(module))(_elsewhere)
+            made.command(name, help=None if known else _says_of_itself(module))(_elsewhere)
     return made
 
 
@@ -63,24 +67,21 @@ def _elsewhere() -> None:
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run a command. What goes wrong is told in one line, with exit code 2."""
+    """Run a command. What goes wrong is told in one line, with exit code 2; what was stopped by hand, with 130."""
     given = sys.argv[1:] if arguments is None else arguments
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a strange byte is no reason to stop
+    _open_streams()
     try:
         status = application(*given[:1])(given or ["--help"], prog_name="nomarch", standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as error:
         unknown = f" there are: {', '.join(COMMANDS)}" if "No such command" in error.format_message() else ""
         _fail(error.format_message() + unknown)
     except (typer.Abort, KeyboardInterrupt):
-        print("nomarch: stopped", file=sys.stderr)
-        sys.exit(130)
+        _fail("stopped", STOPPED)
     except Stopped as error:
-        print(f"nomarch: {error}", file=sys.stderr)
-        sys.exit(130)
+        _fail(str(error), STOPPED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_what_nobody_takes()
         sys.exit(0)
     except (NomarchError, OSError) as error:
         _fail(str(error))
@@ -93,6 +94,27 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _fail(message: str) -> NoReturn:
-    print(f"nomarch: {' '.join(message.split())}", file=sys.stderr)
-    sys.exit(2)
+def _open_streams() -> None:
+    """See to it that there is something to read from and to print to; a strange byte is no reason to stop."""
+    is_closed = sys.stdout is None
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # in their order: each takes its own number
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (it stays open)
+        if isinstance(stream := getattr(sys, name), io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if is_closed:
+        _fail("standard output is closed, so nothing can be shown; to see nothing, send it to /dev/null")
+
+
+def _drop_what_nobody_takes() -> None:
+    """Drop what standard output does not take, or Python would try once more at the end and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(message: str, status: int = 2) -> NoReturn:
+    _drop_what_nobody_takes()
+    import_module(f"{__package__}.output").complain(message)  # it takes its time, and most commands do not fail
+    sys.exit(status)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from nomarch.core.errors import shortened
 from nomarch.core.workbench.output import Usage
 
 GameName = Annotated[
@@ -46,9 +47,16 @@ def changes_of(settings: list[str] | None) -> dict[str, object]:
     for setting in settings or ():
         field, equals, value = setting.partition("=")
         if not equals:
-            raise Usage(f"--set takes FIELD=VALUE, not {setting!r}")
-        try:
-            changes[field] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
-            changes[field] = value
+            raise Usage(f"--set takes FIELD=VALUE, not {shortened(setting)!r}")
+        changes[field] = _value(field, value)
     return changes
+
+
+def _value(field: str, written: str) -> object:
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except tomllib.TOMLDecodeError:
+        return written
+    except (ValueError, RecursionError):
+        told = f"{shortened(field)}={shortened(written)}"
+        raise Usage(f"--set {told}: no value has so many digits or brackets") from None

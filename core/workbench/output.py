@@ -1,4 +1,8 @@
-"""Where a command's words go: content to standard output or a new file, remarks to standard error."""
+"""Where a command's words go: content to standard output or a new file, remarks to standard error.
+
+Everything that is printed passes through here, and nothing that comes from outside moves the terminal: arguments,
+records, editions and texts of others are made harmless on their way.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,37 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
-from rich.console import Console, RenderableType
+from nomarch.core.errors import LONGEST, NomarchError, shortened
+from nomarch.core.rulebook.typography import LAYOUT, harmless
 
-from nomarch.core.errors import NomarchError
-from nomarch.core.rulebook.render import LOOSE
-from nomarch.core.workbench.reports.tables import printed
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 class Usage(NomarchError, ValueError):
     """Something asked for that cannot be."""
 
 
+def say(*lines: str) -> None:
+    """Say lines on the screen, at once."""
+    _put(sys.stdout, "".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
 def note(message: str) -> None:
     """Make a remark."""
-    print(message, file=sys.stderr)
+    _put(sys.stderr, f"{message}\n")
+
+
+def complain(message: str) -> None:
+    """Say in one line what went wrong, however long the argument or the record that is quoted in it."""
+    note(f"nomarch: {shortened(' '.join(message.split()), LONGEST)}")
+
+
+def _put(stream: TextIO, text: str) -> None:
+    stream.write(harmless(text, LAYOUT))
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -32,30 +51,39 @@ def warn(warnings: Iterable[str]) -> None:
 
 def give(content: RenderableType | Iterable[str], out: Path | None) -> None:
     """Print content, or write it to a new file."""
-    text: Any = content
-    if not isinstance(content, str) and isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
+    refuse_old_file(out)
+    if isinstance(content, str):
+        text = content
+    elif isinstance(content, Iterable) and not hasattr(content, "__rich_console__"):
         text = "".join(f"{line}\n" for line in content)
-    if out is not None:
-        refuse_old_file(out)
-        _write(out, text if isinstance(text, str) else printed(text))
-        note(f"written to {out}")
-    elif isinstance(text, str):
-        sys.stdout.write(text)
     else:
-        console = Console()
-        with console.capture() as capture:
-            console.print(text)
-        sys.stdout.write(capture.get().translate(LOOSE))
+        _give_drawn(content, out)
+        return
+    if out is None:
+        _put(sys.stdout, text)
+    else:
+        _write(out, text)
+
+
+def _give_drawn(content: Any, out: Path | None) -> None:
+    """Print what has to be drawn, with its colours; in a file it has none."""
+    from nomarch.core.workbench.screen import printed, shown  # noqa: PLC0415 (lines need no library)
+
+    if out is None:
+        sys.stdout.write(shown(content))
+    else:
+        _write(out, printed(content))
 
 
 def _write(out: Path, text: str) -> None:
     """Write a new file, or none: half of one would only be in the way."""
     try:
         with out.open("x", encoding="utf-8") as file:
-            file.write(text)
+            file.write(harmless(text, LAYOUT))
     except OSError as error:
         out.unlink(missing_ok=True)
         raise Usage(f"{out}: cannot be written: {error.strerror}") from None
+    note(f"written to {out}")
 
 
 def refuse_old_file(out: Path | None) -> None:

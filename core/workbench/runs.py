@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
 from nomarch.core.engine import RuleSet
+from nomarch.core.errors import RecordError
 from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab, Progress
-from nomarch.core.lab.workers import find_workers
+from nomarch.core.lab.workers import Workers, find_workers
+from nomarch.core.registry import name_of
 from nomarch.core.workbench.output import Usage, note, warn
+from nomarch.core.workbench.screen import Screen
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
 Players = Annotated[
@@ -50,12 +52,11 @@ class Run(NamedTuple):
     resume: bool = False
 
     @contextmanager
-    def lab(self, called: str) -> Iterator[Lab]:
-        """Open a lab. Of a run that is broken off the finished games are kept, for `--resume`."""
+    def lab(self, called: str, work: int) -> Iterator[Lab]:
+        """Open a lab for so much *work*. Of a run that is broken off the finished games are kept, for `--resume`."""
         path = self.keep or Path(f"{called}.games.jsonl")
         self._refuse(path)
-        jobs = self.jobs or os.cpu_count() or 1
-        with ended_by_hand(), find_workers(jobs, self.scheduler) as found, Bar(found.called) as bar:
+        with self.workers(work) as found, Bar(found.called) as bar:
             ledger = self._ledger(path)
             lab = Lab(found, ledger, bar)
             try:
@@ -64,18 +65,24 @@ class Run(NamedTuple):
                 lab.is_stopped = True
                 raise
             finally:
-                ledger.close()
                 if lab.is_stopped and ledger.count:
                     self._leave(ledger, path)
-                elif self.resume and self.keep is None:
-                    self._remove(path, others=ledger.count - len(lab.asked_for))
+                elif self.resume and self.keep is None and not lab.is_stopped:
+                    self._remove(ledger, path, others=ledger.count - len(lab.asked_for))
+                ledger.close()
 
-    def _remove(self, path: Path, others: int) -> None:
+    @contextmanager
+    def workers(self, work: int) -> Iterator[Workers]:
+        """Find the workers for so many games or other jobs."""
+        with ended_by_hand(), find_workers(self.jobs or os.cpu_count() or 1, self.scheduler, work) as found:
+            yield found
+
+    def _remove(self, ledger: Ledger, path: Path, others: int) -> None:
         """Remove the file of a run that is over, unless it holds games that a longer run would want."""
         if others > 0:
             note(f"{path} stays: it holds {others:,} finished games more")
         else:
-            path.unlink(missing_ok=True)
+            ledger.remove()
 
     def _refuse(self, path: Path) -> None:
         if self.resume and not path.exists():
@@ -89,36 +96,43 @@ class Run(NamedTuple):
     def _ledger(self, path: Path) -> Ledger:
         ledger = Ledger()
         if self.resume:
-            if self.keep:
-                ledger.go_on(path)
-            else:
-                ledger.read(path)
+            ledger.go_on(path)
+            warn(ledger.warnings)
             note(f"{ledger.count:,} finished games are in {path}")
         elif self.keep:
             ledger.open(path)
         return ledger
 
     def _leave(self, ledger: Ledger, path: Path) -> None:
-        if self.keep is None:
-            new = path.with_suffix(".new")
-            new.unlink(missing_ok=True)
+        """Say where finished games are, having written them if they were in memory alone."""
+        if self.keep is None and not self.resume:
             try:
-                ledger.open(new)
-            except CannotKeep as error:  # what is finished can be shown at least
+                _write(ledger, path)
+            except (CannotKeep, RecordError) as error:  # what is finished can be shown at least
                 warn([str(error)])
                 return
-            ledger.close()
-            new.replace(path)
+        ledger.close()
         note(f"{ledger.count:,} finished games are kept in {path}: the same command with --resume goes on")
+
+
+def _write(ledger: Ledger, path: Path) -> None:
+    """Write finished games to a file; while they were played, a run of the same games may have left its own there."""
+    if path.exists():
+        ledger.go_on(path)
+    else:
+        ledger.open(path)
 
 
 @contextmanager
 def ended_by_hand() -> Iterator[None]:
-    """Let a signal to terminate end a run as Ctrl-C does, so that finished games are kept."""
+    """Let a signal to terminate end a run as Ctrl-C does, so that finished games are kept.
+
+    It interrupts by itself: whatever runs in the background of a script ignores the signal of Ctrl-C.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     finally:
@@ -130,7 +144,7 @@ class Bar(Progress):
 
     def __init__(self, place: str) -> None:
         self.place = place
-        console = Console(stderr=True)
+        console = Screen(stderr=True)
         self.bars = Bars(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -153,7 +167,7 @@ class Bar(Progress):
         """Show how many games there are, and about how long they will take."""
         if seconds > LONG:
             self.bars.console.print(
-                f"{games:,} games on {self.place}: about {_told(seconds)}", highlight=False, markup=False
+                f"{games:,} games on {self.place}: about {_duration(seconds)}", highlight=False, markup=False
             )
         if self.task is not None:
             self.bars.remove_task(self.task)
@@ -170,10 +184,10 @@ class Bar(Progress):
         self.bars.stop()
 
 
-def _told(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     """Say how long, in words that promise no more than is known.
 
-    >>> _told(12.3), _told(200), _told(9000)
+    >>> _duration(12.3), _duration(200), _duration(9000)
     ('12 seconds', '3 minutes', '2.5 hours')
     """
     if seconds < 100:
@@ -190,7 +204,7 @@ def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Set
     """Make the setting of a run: some rules, the bots that play by them, and the seed."""
     edition, variants, changes = rules.resolved.choice
     seated = at_the_table(bots, players, rules.seats)
-    return Setting(rules.game.found_as, edition, len(seated), seated, seed, variants, changes).checked()
+    return Setting(name_of(rules.game), edition, len(seated), seated, seed, variants, changes).checked()
 
 
 def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:

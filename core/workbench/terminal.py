@@ -10,11 +10,12 @@ from typing import Final
 from rich.console import Console
 
 from nomarch.core.drawing import letters
-from nomarch.core.engine import Match, Move, Objection
+from nomarch.core.engine import Match, Move, Objection, Sitting
 from nomarch.core.engine.record import Writer
-from nomarch.core.errors import IllegalMove, NomarchError, Stuck, UnknownMove
-from nomarch.core.lab.roster import make_bot
+from nomarch.core.errors import IllegalMove, NomarchError, UnknownMove
+from nomarch.core.lab.roster import seated_at
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.typography import harmless
 from nomarch.core.workbench.reports.moves import numbered
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.story import step_lines
@@ -52,11 +53,11 @@ class Session:
         self.console: Final = console
         self.names: Final = names_of(match)
         self.speaker: Final = Speaker(match.rules, language, self.names)
-        self.people: Final = [seat for seat, player in enumerate(match.players) if player == HUMAN]
-        self.told: Final = dict.fromkeys(self.people, max(0, len(match.made) - RECAP) if match.made else -1)
-        """By person, up to which move the story was told."""
-        self.lines: Final[dict[int, list[int]]] = {seat: [] for seat in self.people}
-        """By person, after how many moves each line of theirs was typed; an undo takes back a whole line."""
+        self.sitting: Final = Sitting(match, seated_at(match.rules.game, match.players, [HUMAN]))
+        self.people: Final = self.sitting.people
+        if match.made:
+            for person in self.people:
+                self.sitting.skip(person, RECAP)
         self.at_the_screen = self.people[0] if len(self.people) == 1 else PUBLIC
         self.board_for = PUBLIC
         """Who has the board before them."""
@@ -64,8 +65,8 @@ class Session:
     def run(self) -> bool:
         """Play until the game is over or somebody has had enough; tell whether it is over."""
         try:
-            while not self.match.state.over:
-                self._next_decision()
+            while (seat := self.sitting.go_on()) is not None:
+                self._ask(seat)
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
             return False
@@ -74,29 +75,13 @@ class Session:
         self.console.print(score_sheet(self.match.state, self.speaker))
         return True
 
-    def _next_decision(self) -> None:
-        state, moves = self.match.state, self.match.moves
-        if not moves:
-            raise Stuck(f"{self.names[state.seat]} has no move in the phase {state.phase.name!r}")
-        if state.phase.obvious and len(moves) == 1:
-            self.match.play(moves[0])
-            return
-        if state.seat in self.people:
-            self._ask(state.seat)
-            return
-        luck = f"{self.match.seed}/{state.seat}/{len(self.match.made)}"  # the same again after an undo
-        bot = make_bot(self.match.rules.game, self.match.players[state.seat], luck)
-        self.match.play(bot.choose(None if bot.blind else state.view(state.seat), moves))
-
     # What a person sees
 
     def _tell(self, seat: int) -> None:
         """Tell what has happened since *seat* was last told, as that seat saw it."""
-        story = self.match.told(seat)
-        for step in story[self.told.get(seat, -1) + 1 :]:
+        for step in self.sitting.news(seat):
             for line in step_lines(step, self.speaker):
                 self._print(line)
-        self.told[seat] = len(self.match.made)
 
     def _show_board(self, seat: int) -> None:
         for grid in self.match.state.view(seat).grids(self.speaker):
@@ -151,7 +136,7 @@ class Session:
 
     def _read(self, prompt: str) -> str:
         if sys.stdin.isatty():
-            return input(prompt).strip()
+            return input(harmless(prompt)).strip()
         self.console.print(prompt, end="", markup=False, highlight=False)
         line = sys.stdin.readline()
         if not line:
@@ -192,19 +177,11 @@ class Session:
         return len(self.match.made) != made
 
     def _play(self, line: str, seat: int) -> None:
-        """Play the moves of a line one by one, as long as it is the same person's turn.
-
-        A line is not tried out beforehand: that would tell what has not been paid for yet.
-        """
-        parts = [self._meant(part) for part in line.split(";")]
-        moves = [self.match.state.parse(part) for part in parts]
-        self.lines[seat].append(len(self.match.made))
-        for number, move in enumerate(moves):
-            if self.match.state.over or self.match.state.seat != seat:
-                rest = "; ".join(other.notation for other in moves[number:])
-                self._print(self.speaker.say("not-your-turn", moves=rest))
-                return
-            self.match.play(move)
+        """Play the moves of a line one by one, as long as it is the same person's turn."""
+        moves = [self.match.state.parse(self._meant(part)) for part in line.split(";")]
+        left = self.sitting.play(seat, moves)
+        if left:
+            self._print(self.speaker.say("not-your-turn", moves="; ".join(move.notation for move in left)))
 
     def _meant(self, text: str) -> str:
         """Turn the number of a listed move into its notation."""
@@ -234,18 +211,11 @@ class Session:
         self._print_objections(objections)
 
     def _undo(self, seat: int) -> None:
-        mine = [index for index, made in enumerate(self.match.made) if made.seat == seat]
-        if not mine:
+        steps = self.sitting.undo(seat)
+        if not steps:
             self._print(self.speaker.say("nothing-to-undo"))
             return
-        lines = self.lines[seat]
-        while lines and lines[-1] >= len(self.match.made):
-            lines.pop()
-        steps = len(self.match.made) - (lines.pop() if lines else mine[-1])
-        self.match.undo(steps)
         self.board_for = PUBLIC
-        for person, told in self.told.items():
-            self.told[person] = min(told, len(self.match.made))
         self._print(self.speaker.say("taken-back", steps=steps))
 
     def _save(self, name: str) -> None:

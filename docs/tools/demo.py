@@ -10,10 +10,11 @@ from pathlib import Path
 from rich.console import Console
 
 from nomarch.core.comparing import Pair, Playing, Side, compare
-from nomarch.core.engine import Game, Match
+from nomarch.core.engine import Game, Match, Sitting
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError
 from nomarch.core.lab import Lab, find_workers
+from nomarch.core.lab.roster import seated_at
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench.reports import comparison as comparison_report
@@ -21,9 +22,8 @@ from nomarch.core.workbench.reports.games import game_lines
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.site import publish
 from nomarch.core.workbench.reports.story import page, transcript
-from nomarch.core.workbench.reports.tables import printed
 from nomarch.core.workbench.reports.wording import Wording
-from nomarch.core.workbench.terminal import Session
+from nomarch.core.workbench.screen import printed
 
 SEED = 7
 SHOWN = 24
@@ -66,7 +66,7 @@ def _play(console: Console, game: Game, edition: str, seed: int, folder: Path) -
     rules = game.rules(edition)
     best = [*game.bots, "random"][0]
     match = Match(rules, seed, [best] * rules.seats)
-    Session(match, Console(quiet=True)).run()
+    Sitting(match, seated_at(game, match.players)).go_on()
     speaker = Speaker(rules, players=names_of(match))
     story = list(transcript(match, speaker))
     sheet = score_sheet(match.state, speaker)

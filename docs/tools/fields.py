@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from names import source_of, told
 
-from nomarch.core.editions import Field, derived_of, fields_of
+from nomarch.core.editions import LONGEST, MOST, Field, derived_of, fields_of
 from nomarch.core.engine import Game
 
-BOUNDS: Final = {"ge": "from {}", "gt": "above {}", "le": "up to {}", "lt": "below {}"}
+BOUNDS: Final = {"ge": "from {}", "gt": "above {}", "lt": "below {}", "max_length": "up to {} entries"}
+COUNTED: Final = ("ge", 0)
+"""The bound that is a count's own."""
 
 
 def edition_page(game: Game) -> str:
@@ -27,7 +29,8 @@ def edition_page(game: Game) -> str:
         *_tables(game, model),
         *_derived(game, model),
         "## What fields are made of",
-        "`Count` is a number from 0 on.",
+        f"`Count` is a number from 0 on. Where a field says nothing else, no number in it is above {MOST}, and no "
+        f"list, table or text is longer than {LONGEST}.",
         *(part for kind in _kinds(game, model, source) for part in told(kind, level=3)),
     ]
     return "\n\n".join(parts) + "\n"
@@ -70,11 +73,14 @@ def _kind(game: Game, model: Any, field: Field) -> str:
 
 
 def _bounds(game: Game, field: Field) -> Iterator[str]:
-    """Tell how far a number may go, where it is not a plain count."""
+    """Tell how far a field may go, where it is not as far as any."""
     model: Any = game.shelf.model
     info = model.__pydantic_fields__[field.name]
-    for name, words in BOUNDS.items() if info.annotation is int else ():
-        yield from (words.format(value) for bound in info.metadata if (value := getattr(bound, name, None)))
+    for name, words in BOUNDS.items():
+        values = (getattr(bound, name, None) for bound in info.metadata)
+        yield from (words.format(value) for value in values if value is not None and (name, value) != COUNTED)
+    if field.most != MOST:
+        yield f"up to {field.most}" if info.annotation is int else f"with numbers up to {field.most}"
 
 
 def _derived(game: Game, model: Any) -> Iterator[str]:

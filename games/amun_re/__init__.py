@@ -25,5 +25,6 @@ GAME = Game(
     package=__name__,
     texts="nomarch.translations.amun_re",
     version=version("nomarch-amun-re"),
+    interface=1,
 )
 """The game, as the toolkit finds it."""

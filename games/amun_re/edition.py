@@ -36,6 +36,9 @@ from nomarch.games.amun_re.readings import (
 NAME = re.compile(r"[a-z][a-z-]*")
 MOST_GOLD = 5000
 """More gold than any box holds; offers are listed up to all the gold there is."""
+MOST_PROVINCES = 100
+MOST_PRICES = 100
+"""More than any board shows; bids are listed for every price of every province."""
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -64,6 +67,7 @@ class AmunReEdition(Edition):
         "harvest.mines-always-pay",
         "harvest.caravans-need-a-camel",
         "scoring.temples-score-the-level",
+        max_length=MOST_PROVINCES,
     )
     farmer_tokens: Count = fact("How many farmers there are.", "components.farmers-stones-and-pyramids")
     stones: Count = fact("How many stones there are.", "components.farmers-stones-and-pyramids")
@@ -142,7 +146,10 @@ class AmunReEdition(Edition):
 
     # auction
     bid_track: tuple[Count, ...] = fact(
-        "The prices on a province card.", "ladder-auction:auction.names-a-price", "cards.blockade-keeps-a-space-free"
+        "The prices on a province card.",
+        "ladder-auction:auction.names-a-price",
+        "cards.blockade-keeps-a-space-free",
+        max_length=MOST_PRICES,
     )
     return_to_lost_province: ReturnToLost = fact(
         "When an outbid player may come back to a province given up.",

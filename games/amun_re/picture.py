@@ -28,11 +28,9 @@ from nomarch.core.drawing import (
 from nomarch.games.amun_re.board import Bank, Egypt, Province
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.view import Labels
+    from nomarch.core.engine import Labels
     from nomarch.games.amun_re.view import AmunReView
 
-SHOWS: Final = ("provinces", "bid_track", "level_value", "camel_levels", "offering_levels")
-"""The fields of an edition that can be seen."""
 WIDTH: Final = 24.0
 MARGIN: Final = 0.5
 CARD: Final = (5.0, 3.5)

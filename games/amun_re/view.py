@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import NOBODY
-from nomarch.games.amun_re import picture
 from nomarch.games.amun_re.cards import KINDS
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ class AmunReView(View["AmunRe"]):
     """The window of one seat: the open table, the own hand, and what is known of the others'."""
 
     __slots__ = ()
-    shows = picture.SHOWS
+    shows = ("provinces", "bid_track", "level_value", "camel_levels", "offering_levels")
 
     @property
     def rules(self) -> AmunReRules:
@@ -131,7 +130,9 @@ class AmunReView(View["AmunRe"]):
 
     def picture(self, labels: Labels = PLAIN) -> Picture:
         """Draw the provinces on both banks of the Nile, the auction and the players."""
-        return picture.draw(self, labels)
+        from nomarch.games.amun_re.picture import draw  # noqa: PLC0415 (most games are played without a picture)
+
+        return draw(self, labels)
 
     def _players_grid(self, labels: Labels) -> Grid:
         rows = tuple(

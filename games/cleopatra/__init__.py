@@ -26,5 +26,6 @@ GAME = Game(
     texts="nomarch.translations.cleopatra",
     endless="nothing ends a game whose players go to the market for ever",
     version=version("nomarch-cleopatra"),
+    interface=1,
 )
 """The game, as the toolkit finds it."""

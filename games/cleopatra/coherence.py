@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-import networkx as nx
-
 from nomarch.games.cleopatra.cards import CHARACTERS, RESOURCES
 from nomarch.games.cleopatra.doubts import HANDS
 from nomarch.games.cleopatra.elements import CATEGORIES, Category, Side
@@ -17,6 +15,11 @@ if TYPE_CHECKING:
     from nomarch.games.cleopatra.edition import CleopatraEdition
 
 NAME: Final = re.compile(r"[a-z][a-z-]*")
+MOST_TALENTS: Final = 5000
+"""More than any box holds; bids are listed up to all the talents there are."""
+MOST_WAYS: Final = 65_000
+"""So many ways to lie are listed: those of all mosaics of the box in the widest garden."""
+WAYS_TO_TURN: Final = 8
 Check = tuple[bool, str, str]
 
 
@@ -38,11 +41,13 @@ def of_the_garden(edition: CleopatraEdition) -> Iterator[Check]:
     yield any(length % edition.walls_per_side for length in lengths), "walls_per_side", "must divide the sides"
     yield not shapes, "mosaic_shapes", "must name some mosaics"
     yield not all(map(NAME.fullmatch, shapes)), "mosaic_shapes", "must be called by small letters"
+    longest = max(max(len(rows), *map(len, rows), 0) for rows in shapes.values())
+    yield longest > min(edition.garden_rows, edition.garden_cols), "mosaic_shapes", "must fit into the garden"
+    ways = len(shapes) * len(inside) * WAYS_TO_TURN
+    yield ways > MOST_WAYS, "mosaic_shapes", f"must not have {ways} ways to lie, but {MOST_WAYS} at most"
     yield not all(map(is_a_shape, shapes.values())), "mosaic_shapes", "must be squares that touch"
     sizes = {sum(row.count("x") for row in rows) for rows in shapes.values()}
     yield len(sizes) > 1, "mosaic_shapes", "must all have as many squares"
-    longest = max(max(len(rows), *map(len, rows)) for rows in shapes.values())
-    yield longest > min(edition.garden_rows, edition.garden_cols), "mosaic_shapes", "must fit into the garden"
     off = inside - foundation
     turns_over = edition.mosaic_may_turn_over
     fit = all(_fits(orientations(rows, turns_over=turns_over), off) for rows in shapes.values())
@@ -83,8 +88,9 @@ def of_the_players(edition: CleopatraEdition) -> Iterator[Check]:
     yield edition.players_min > edition.players_max, "players_max", "must not be below players_min"
     yield edition.players_max > HANDS, "players_max", f"must not exceed {HANDS}"
     yield len(edition.offering_amulets) < edition.players_max, "offering_amulets", "must have a rank for each player"
-    talents = edition.starting_talents * edition.players_max
-    yield talents > edition.talent_count, "starting_talents", "must be in the box for all players"
+    box, talents = edition.talent_count, edition.starting_talents * edition.players_max
+    yield box > MOST_TALENTS, "talent_tokens", f"must not add up to {box} talents, but to {MOST_TALENTS} at most"
+    yield talents > box, "starting_talents", "must be in the box for all players"
     yield min(edition.talent_tokens, default=0) < 1, "talent_tokens", "must have values above nothing"
 
 
@@ -104,9 +110,13 @@ def is_a_shape(rows: tuple[str, ...]) -> bool:
     >>> is_a_shape(("xx", ".x")), is_a_shape(("x.", ".x")), is_a_shape(("x?",))
     (True, False, False)
     """
-    filled = [(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x"]
+    filled = {(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x"}
     if not filled or set("".join(rows)) - {"x", "."}:
         return False
-    size = (len(rows), max(map(len, rows)))
-    graph: nx.Graph[tuple[int, int]] = nx.grid_2d_graph(*size).subgraph(filled)
-    return bool(nx.is_connected(graph))
+    waiting = [filled.pop()]
+    while waiting:
+        row, col = waiting.pop()
+        beside = filled & {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
+        filled -= beside
+        waiting += beside
+    return not filled

@@ -74,9 +74,10 @@ class Garden:
 
     def cells(self, squares: int) -> Iterator[tuple[int, int]]:
         """Walk the cells behind bits, row by row from the door."""
-        for number in range(self.rows * self.cols):
-            if squares >> number & 1:
-                yield divmod(number, self.cols)
+        while squares:
+            lowest = squares & -squares
+            yield divmod(lowest.bit_length() - 1, self.cols)
+            squares ^= lowest
 
     def named(self, squares: int) -> str:
         """Write squares as one says them."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import BySeat, Counts, Document, Mask, Name, Plain, Table, describe_slots, seats_of
+from nomarch.core.engine import BySeat, Cards, Counts, Document, Mask, Name, Plain, Table, describe_slots, seats_of
 from nomarch.core.errors import PositionError
 from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked, number_of, row_at
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCE_COUNT, RESOURCES, UP
@@ -42,7 +42,7 @@ class KnownHand(Document):
 
     seat: int | None = None
     of: int
-    cards: dict[str, Count] = {}
+    cards: Cards = {}
     corrupt: Count = 0
 
 
@@ -52,7 +52,7 @@ class Doubted(Document):
     seat: int
     hands: list[int] = []
     zones: list[str] = []
-    cards: dict[str, Count]
+    cards: Cards
 
 
 class TurnOnTable(Document):
@@ -85,7 +85,7 @@ class TurnOnTable(Document):
 class CleopatraTable(Table):
     """A position of Cleopatra. Piles are listed from the top; cards and mosaics are called as in notation."""
 
-    hands: list[dict[str, Count]] | None = None
+    hands: list[Cards] | None = None
     hand_sizes: list[Count] | None = None
     talents: list[Count | None] | None = None
     amulets: list[Count | None] | None = None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.drawing import Picture
 from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import counts_of
-from nomarch.games.cleopatra import costs, picture
+from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES
 from nomarch.games.cleopatra.phases.ambassador import Answering
 from nomarch.games.cleopatra.table import UNKNOWN
 
 if TYPE_CHECKING:
+    from nomarch.core.drawing import Picture
     from nomarch.games.cleopatra.rules import CleopatraRules
     from nomarch.games.cleopatra.state import (
         Cleopatra,  # noqa: F401 (the base names it in quotes)
@@ -177,7 +177,9 @@ class CleopatraView(View["Cleopatra"]):
 
     def picture(self, labels: Labels = PLAIN) -> Picture:
         """Draw the palace."""
-        return picture.draw(self, labels)
+        from nomarch.games.cleopatra.picture import draw  # noqa: PLC0415 (most games are played without a picture)
+
+        return draw(self, labels)
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own talents, amulets and cards, and while something is paid what is due."""

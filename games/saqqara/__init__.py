@@ -27,5 +27,6 @@ GAME = Game(
     package=__name__,
     texts="nomarch.translations.saqqara",
     version=version("nomarch-saqqara"),
+    interface=1,
 )
 """The game, as the toolkit finds it."""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from nomarch.games.saqqara.edition import SaqqaraEdition
 
 NAME: Final = re.compile(r"[a-z][a-z-]*")
+MOST_CARDS: Final = 1000
+"""So many cards a deck has at most; every seat has one of its own."""
 Check = tuple[bool, str, str]
 LEVELLED = (
     "irrigation_rates",
@@ -87,6 +89,13 @@ def of_the_pyramids(edition: SaqqaraEdition) -> Iterator[Check]:
 def of_the_cards(edition: SaqqaraEdition) -> Iterator[Check]:
     """Look at the decks and at market cards."""
     warehouses, hand, improvements = len(edition.warehouses), edition.hand_size, edition.intrigue_cards.values()
+    sizes = {
+        "threshold_cards": edition.threshold_card_count,
+        "influence_cards": edition.influence_deck_size,
+        "market_cards": edition.market_card_count,
+    }
+    for deck, cards in sizes.items():
+        yield cards > MOST_CARDS, deck, f"must not add up to {cards} cards, but to {MOST_CARDS} at most"
     yield min(edition.threshold_cards, default=0) < 1, "threshold_cards", "must have values above nothing"
     yield edition.threshold_card_count < warehouses, "threshold_cards", "must be enough for a round"
     low = edition.first_threshold_value

@@ -9,6 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Count, Edition, derived, expect_together, fact
 from nomarch.games.saqqara.board import (
+    MOST_PIECES,
     Cost,
     Good,
     Improvement,
@@ -31,6 +32,9 @@ from nomarch.games.saqqara.readings import (
     SingleVictim,
     TieAfterGold,
 )
+
+MOST_LEVELS = 100
+"""Higher than any pyramid is drawn."""
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -93,6 +97,7 @@ class SaqqaraEdition(Edition):
         "How many workers a level holds, from the lowest.",
         "components.a-pyramid-tile-shows-all-about-its-levels",
         "pyramids.a-full-level-blocks",
+        max_length=MOST_LEVELS,
     )
     level_points: tuple[Count, ...] = fact(
         "What a worker scores on a level, from the lowest.",
@@ -121,6 +126,7 @@ class SaqqaraEdition(Edition):
         "market.some-cards-stay-hidden",
         "exchanges.a-card-turns-gold-into-goods",
         "exchanges.a-card-turns-goods-into-land",
+        le=MOST_PIECES,
     )
     influence_tokens: Count = fact("How many influence tokens there are.", "components.influence-tokens-never-run-out")
     influence_tokens_limited: bool = fact(
@@ -247,7 +253,7 @@ class SaqqaraEdition(Edition):
     )
     agriculture_goods: dict[int, Yield] = fact("What Agriculture yields.", "privileges.agriculture-yields-goods")
     court_influence: dict[int, Token] = fact("The influence of the Royal court.", "privileges.court-adds-influence")
-    trade_rates: dict[int, Rate] = fact("What Trade takes and gives.", "privileges.trade-changes-goods")
+    trade_rates: dict[int, Rate] = fact("What Trade takes and gives.", "privileges.trade-changes-goods", le=MOST_PIECES)
     engineering_discount: dict[int, Count | Literal["all"]] = fact(
         "The goods of the current market that Engineering saves.",
         "privileges.engineering-saves-goods-of-the-current-market",

@@ -10,6 +10,7 @@ from nomarch.core.engine import by_seat, known_seat
 from nomarch.core.errors import PositionError
 from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_of
 from nomarch.games.saqqara.board import GOODS, MOST_PIECES, PYRAMIDS, G, P, coded
+from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.hidden import NO_CARD, Renewal
 from nomarch.games.saqqara.possible import expect_possible
 from nomarch.games.saqqara.rules import NO_YIELD
@@ -101,9 +102,9 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
             raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")
     if table.boats is not None:
         state.boats = by_seat(state, "boats", table.boats)
-    first, last = rules.edition.nile_start, rules.edition.nile_last_space
-    if min(state.boats) < first or (last and max(state.boats) > last):
-        raise PositionError(f"boats: the Nile begins at {first}{f' and ends at {last}' if last else ''}")
+    first, last = rules.edition.nile_start, last_space(rules)
+    if not all(first <= boat <= last for boat in state.boats):
+        raise PositionError(f"boats: the Nile begins at {first} and ends at {last} at the latest")
 
 
 def _take_in(state: Saqqara, named: set[str]) -> None:

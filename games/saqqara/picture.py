@@ -25,11 +25,9 @@ from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.view import Labels
+    from nomarch.core.engine import Labels
     from nomarch.games.saqqara.view import SaqqaraView
 
-SHOWS: Final = ("warehouses", "track", "tent_places", "level_places", "level_points", "nile_last_space")
-"""The fields of an edition that can be seen."""
 WIDTH: Final = 24.0
 MARGIN: Final = 0.5
 COLUMN: Final = (4.0, 0.75)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Document, Table
+from nomarch.core.engine import Cards, Document, Table
 from nomarch.core.mechanisms import OpenOnTable
 from nomarch.core.table import counts_of, masked
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, G, P, decoded
@@ -42,8 +42,8 @@ class Renewed(Document):
 
     seat: int
     in_hand: Count
-    shown: dict[str, Count]
-    turned_up: dict[str, Count] = {}
+    shown: Cards
+    turned_up: Cards = {}
     unseen: Count = 0
 
 
@@ -68,13 +68,13 @@ class SaqqaraTable(Table):
     boats: list[Count] | None = None
     thresholds: dict[str, Count] | None = None
     """By warehouse; 0 is no yield."""
-    threshold_pile: list[int | str] | None = None
+    threshold_pile: list[Count | str] | None = None
     threshold_discards: list[Count] | None = None
     on_sale: dict[str, str] | None = None
     """By warehouse, the market card under it."""
     market_cards: list[list[str]] | None = None
     auction: OpenOnTable | None = None
-    hands: list[dict[str, Count]] | None = None
+    hands: list[Cards] | None = None
     hand_sizes: list[Count] | None = None
     laid: list[dict[str, str]] | None = None
     """By seat and warehouse, the influence card."""
@@ -84,9 +84,9 @@ class SaqqaraTable(Table):
     turned_up: Count | None = None
     """How many warehouses have their cards turned up."""
     piles: list[list[str]] | None = None
-    discards: list[dict[str, Count]] | None = None
+    discards: list[Cards] | None = None
     """By seat, the influence cards discarded for all to see."""
-    unseen: list[dict[str, Count]] | None = None
+    unseen: list[Cards] | None = None
     unseen_sizes: list[Count] | None = None
     renewed: list[Renewed] | None = None
     turn: TurnOnTable | None = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import NOBODY, counts_of
-from nomarch.games.saqqara import building, exchanges, picture
+from nomarch.games.saqqara import building, exchanges
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS, G
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class SaqqaraView(View["Saqqara"]):
     """The window of one seat: the open table, the own cards, and how many cards the others hold."""
 
     __slots__ = ()
-    shows = picture.SHOWS
+    shows = ("warehouses", "track", "tent_places", "level_places", "level_points", "nile_last_space")
 
     @property
     def rules(self) -> SaqqaraRules:
@@ -168,7 +168,9 @@ class SaqqaraView(View["Saqqara"]):
 
     def picture(self, labels: Labels = PLAIN) -> Picture:
         """Draw the warehouses over their track, the pyramids, the Nile and the players."""
-        return picture.draw(self, labels)
+        from nomarch.games.saqqara.picture import draw  # noqa: PLC0415 (most games are played without a picture)
+
+        return draw(self, labels)
 
     def grids(self, labels: Labels = PLAIN) -> list[Grid]:
         """Lay out the players, the warehouses, the pyramids and the own hand."""

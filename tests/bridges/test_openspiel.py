@@ -153,7 +153,7 @@ def test_strings_are_the_document_and_the_course_of_the_seat():
     assert seen.pop("eyes") == 2
     assert seen == state.table.state.view(2).document().plain()
     *told, last = state.information_state_string(2).splitlines()
-    assert told == state.table.told(2)
+    assert told == state.table.heard(2)
     assert len(told) == 31
     assert last == state.observation_string(2)
 

@@ -127,7 +127,7 @@ def test_nothing_hidden_shows(name, positions):
             assert twin.written(seat) == table.written(seat)
             assert twin.features(seat) == table.features(seat)
             assert twin.observation(seat) == table.observation(seat)
-            assert twin.told(seat) == table.told(seat)
+            assert twin.heard(seat) == table.heard(seat)
     assert hidden
 
 
@@ -183,8 +183,8 @@ def test_the_course_is_what_a_match_tells(name, positions):
     for action in table.made:
         match.play(bridge.move(action))
     for seat in range(3):
-        lines = [json.loads(line) for line in table.told(seat)]
-        told = [json.loads(json.dumps(step.plain(), default=str)) for step in match.told(seat)]
+        lines = [json.loads(line) for line in table.heard(seat)]
+        told = [json.loads(json.dumps(step.plain(), default=str)) for step in match.story(seat)]
         shown = [
             (step["seat"], step["move"]) for line in lines for step in line.pop("shown", []) if step["seat"] != seat
         ]
@@ -214,31 +214,31 @@ def test_a_secret_offer_is_told_when_all_are_shown():
     twin = table.clone()
     table.play(bridge.number_of("offer 2"))
     twin.play(bridge.number_of("offer 5"))
-    assert table.told(second) == twin.told(second)
-    assert table.told(first) != twin.told(first)
+    assert table.heard(second) == twin.heard(second)
+    assert table.heard(first) != twin.heard(first)
     for each in (table, twin):
         each.play(bridge.number_of("offer 1"))
         each.play(bridge.number_of("offer theft"))
-    assert table.told(second) != twin.told(second)
-    assert json.loads(table.told(third)[-1])["shown"][0] == {"seat": first, "move": "offer 2"}
+    assert table.heard(second) != twin.heard(second)
+    assert json.loads(table.heard(third)[-1])["shown"][0] == {"seat": first, "move": "offer 2"}
 
 
 def test_after_a_redeal_nobody_knows_what_the_others_chose_and_saw():
     bridge = Bridge("amun-re", seats=3)
     table, (first, second, third) = at_the_first_offering(bridge)
     table.play(bridge.number_of("offer 2"))
-    before = table.told(second)
+    before = table.heard(second)
     table.redeal(second, 0)
-    assert table.told(second) == before
-    assert table.told(first) == table.told(third)
+    assert table.heard(second) == before
+    assert table.heard(first) == table.heard(third)
     table.play(bridge.number_of("offer 1"))
     table.play(bridge.number_of("offer theft"))
-    assert [step["seat"] for step in json.loads(table.told(third)[-1])["shown"]] == [second, third]
+    assert [step["seat"] for step in json.loads(table.heard(third)[-1])["shown"]] == [second, third]
 
 
 def test_a_course_is_told_only_if_somebody_listened(pile):
     with pytest.raises(NotKept, match="nobody listened"):
-        BridgedTable(pile, 0).told(0)
+        BridgedTable(pile, 0).heard(0)
 
 
 def test_a_clone_goes_its_own_way(pile):
@@ -246,6 +246,6 @@ def test_a_clone_goes_its_own_way(pile):
     twin = table.clone()
     twin.play(2)
     assert (table.state.left, twin.state.left) == (21, 18)
-    assert (len(table.told(0)), len(twin.told(0))) == (1, 2)
+    assert (len(table.heard(0)), len(twin.heard(0))) == (1, 2)
     table.play(0)
     assert table.observation(0) != twin.observation(0)

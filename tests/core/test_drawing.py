@@ -119,7 +119,7 @@ def test_pictures_on_one_page_share_nothing_and_load_nothing():
 
 def test_words_too_long_for_their_place_are_set_smaller():
     words = Words(0, 0, "a very long name indeed", fits=2)
-    assert width_of(words.told, words.set_size) == pytest.approx(2)
+    assert width_of(words.shown, words.set_size) == pytest.approx(2)
     assert words.extent.right == pytest.approx(2)
     assert Words(0, 0, "short", fits=9).set_size == 0.5
 

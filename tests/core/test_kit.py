@@ -1,19 +1,24 @@
 """The kit finds each fault it is there to find, and names the place."""
 
 import itertools
+import random
 
 import pebbles
 import pytest
 
 from nomarch.core.drawing import Picture, Words
 from nomarch.core.editions import Edition
-from nomarch.core.engine import Act, Effect, Game, Move, Phase, RuleSet, State, requires
+from nomarch.core.engine import Act, Award, Effect, Game, Move, Phase, RuleSet, State, requires
 from nomarch.core.engine.view import PLAIN, View
 from nomarch.core.errors import ConformanceError
 from nomarch.core.mechanisms import SealedChoices, SealedPhase
 from nomarch.core.mechanisms.sealed_choices import choose
 from nomarch.core.table.decks import Deck
 from nomarch.core.testing import conforms
+
+
+def look(table, move):
+    """Do nothing."""
 
 
 def game_of(state=pebbles.Pebbles, phases=None, rules=pebbles.PebbleRules):
@@ -77,7 +82,9 @@ def test_a_predicate_that_raises_is_found():
         def moves(self, table):
             return [move for move in table.rules.catalogue.moves if move.pebbles <= table.left]
 
-    assert "the rule 'raises' of 'take 1' raises ZeroDivisionError" in complaint(game_of(phases=[Careless()]))
+    told = complaint(game_of(phases=[Careless()]))
+    assert "asking the rule raises (test_kit.py, line" in told
+    assert "of 'take 1' raises ZeroDivisionError" in told
 
 
 def test_a_deed_that_raises_is_found_with_its_move():
@@ -166,7 +173,180 @@ def test_luck_that_does_not_come_from_the_seed_is_found():
             if not table.over:
                 table.seat = next(luck) % 2
 
-    assert "differently" in complaint(game_of(phases=[Restless()]))
+    told = complaint(game_of(phases=[Restless()]))
+    assert "after 1 moves: the same seed and the same moves give another table, which differs in seat (0, 1)" in told
+
+
+def test_a_throw_that_does_not_come_from_the_chance_of_the_state_is_found():
+    dice = random.Random(2)
+
+    def take_by_luck(table, take):
+        number = dice.randint(1, table.left)
+        table.left -= number
+        table.taken[table.seat] += number
+
+    class Throws(pebbles.Turns):
+        acts = {pebbles.Take: Act(take_by_luck, pebbles.are_left)}
+
+    told = complaint(game_of(phases=[Throws()]))
+    assert "after 1 moves: the same seed and the same moves give another table, which differs in " in told
+    assert " things.left (" in told
+    assert "luck comes from the chance of the state alone" in told
+
+
+def test_the_very_move_is_found_between_two_looks():
+    luck = itertools.count()
+
+    def take_restlessly(table, take):
+        pebbles.take_pebbles(table, take)
+        if table.left < 7:
+            table.spare = next(luck)
+
+    class Restless(pebbles.Turns):
+        acts = {pebbles.Take: Act(take_restlessly, pebbles.are_left)}
+
+    class Spare(pebbles.Pebbles):
+        def __init__(self, rules, chance):
+            super().__init__(rules, chance)
+            self.spare = 0
+
+    with pytest.raises(ConformanceError, match=r"after 2 moves: the same seed .* differs in things.spare"):
+        conforms(game_of(Spare, phases=[Restless()]), every=9)
+
+
+def test_what_a_phase_keeps_to_itself_is_found():
+    class Counts(pebbles.Turns):
+        taken = 0
+
+        def begin(self, table):
+            self.taken = 0
+
+        def after(self, table):
+            self.taken += 1
+            table.turns = self.taken
+            super().after(table)
+
+    class Turned(pebbles.Pebbles):
+        def __init__(self, rules, chance):
+            super().__init__(rules, chance)
+            self.turns = 0
+
+    told = complaint(game_of(Turned, phases=[Counts()]))
+    assert "differs in things.turns (1, 2)" in told
+    assert "what is remembered lies in its slots" in told
+
+
+def test_a_list_of_moves_that_depends_on_luck_is_found():
+    luck = itertools.count()
+
+    class Whims(pebbles.Turns):
+        def moves(self, table):
+            return super().moves(table)[: 1 + next(luck) % 2]
+
+    assert "lists the moves of <Phase turns> without [], with ['take 2']" in complaint(game_of(phases=[Whims()]))
+
+
+def test_a_rule_that_changes_the_table_is_named_with_what_it_changes():
+    @requires("take.from-what-is-left")
+    def there_are_enough(table, take):
+        table.left -= 1
+        return take.pebbles <= table.left
+
+    class Meddles(pebbles.Turns):
+        acts = {pebbles.Take: Act(pebbles.take_pebbles, there_are_enough)}
+
+    told = complaint(game_of(phases=[Meddles()]))
+    assert "after 0 moves: asking the rule there_are_enough (test_kit.py, line" in told
+    assert "of 'take 1' changes things.left (9, 8); a question must leave the table as it is" in told
+
+
+def test_a_list_of_moves_that_changes_the_table_is_found():
+    class Meddles(pebbles.Turns):
+        def moves(self, table):
+            table.taken.sort()
+            return super().moves(table)
+
+    assert "listing the moves of <Phase turns> changes things.taken" in complaint(game_of(phases=[Meddles()]))
+
+
+def test_a_view_that_changes_the_table_is_found():
+    class Window(View):
+        def status(self, labels=PLAIN):
+            self._state.left = 0
+            return []
+
+    class Seen(pebbles.Pebbles):
+        window = Window
+
+    assert "showing seat 0 the table changes things.left (9, 0)" in complaint(game_of(Seen))
+
+
+class Skip(Move):
+    """Take nothing."""
+
+
+def test_a_listed_move_that_the_catalogue_does_not_have_is_named():
+    class TakesFour(pebbles.Turns):
+        def moves(self, table):
+            return [*super().moves(table), pebbles.Take(4)]
+
+    told = complaint(game_of(phases=[TakesFour()]))
+    assert "the phase 'turns' (test_kit.py, line" in told
+    assert "lists 'take 4', which is not in the catalogue; every move is made once, by PebbleRules" in told
+
+
+def test_a_move_made_twice_is_found():
+    class MakesAnew(pebbles.Turns):
+        def moves(self, table):
+            return [pebbles.Take(move.pebbles) for move in super().moves(table)]
+
+    told = complaint(game_of(phases=[MakesAnew()]))
+    assert "lists 'take 1', which is a second move of that name; every move is made once" in told
+
+
+def test_a_listed_thing_that_is_no_move_is_found():
+    class Types(pebbles.Turns):
+        def moves(self, table):
+            return ["take 1"]
+
+    assert "lists 'take 1', which is no Move" in complaint(game_of(phases=[Types()]))
+
+
+class Skipping(pebbles.Turns):
+    acts = {**pebbles.Turns.acts, Skip: Act(look)}
+
+
+def test_an_act_for_a_move_that_is_never_made_is_found():
+    told = complaint(game_of(phases=[Skipping()]))
+    assert "has an act for Skip, but there is no such move; PebbleRules has to make it" in told
+
+
+def test_an_act_for_a_move_of_other_rules_is_sound():
+    class SkippedByTwo(pebbles.PebbleRules):
+        longest = 0
+
+        def every_move(self):
+            return [*super().every_move(), *([Skip("skip")] if self.seats == 2 else [])]
+
+    limits = pebbles.PebbleEdition(players_min=2, players_max=3, pebbles=9, most=3)
+    phases = [Skipping()]
+    conforms(
+        Game("f", title="F", state=pebbles.Pebbles, rules=SkippedByTwo, phases=phases, editions=limits, endless="skips")
+    )
+
+
+def test_a_fact_given_as_a_tuple_comes_back():
+    last_scores = Award("take.last-pebble-scores", "taken")
+
+    class Tells(pebbles.Turns):
+        def after(self, table):
+            if table.left:
+                super().after(table)
+            else:
+                last_scores.give(table, table.seat, 1, tuple(table.taken))
+                table.enter("end")
+
+    conforms(game_of(phases=[Tells()]), games=3, every=1)
 
 
 def test_a_position_that_does_not_come_back_is_found():
@@ -175,7 +355,7 @@ def test_a_position_that_does_not_come_back_is_found():
             super().lay_out(table)
             self.taken.reverse()
 
-    assert "the position read back differs in things" in complaint(game_of(Forgetful))
+    assert "the position read back differs in things.taken ([1, 0], [0, 1])" in complaint(game_of(Forgetful))
 
 
 def test_a_way_between_phases_that_is_not_declared_is_found():
@@ -228,10 +408,6 @@ class CardRules(RuleSet):
 
 def draw(table, peek):
     table.last = table.deck.draw()
-
-
-def look(table, peek):
-    pass
 
 
 class Drawing(Phase):
@@ -415,6 +591,111 @@ def test_a_journal_that_tells_a_secret_is_found():
             self.talks = True
 
     assert "the journal tells seat" in complaint(laying_game(Talks))
+
+
+class Pick(Move):
+    """Pick a card from the own pack."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card):
+        super().__init__(f"pick {card}")
+        self.card = card
+
+
+class PickRules(RuleSet):
+    moves = tuple(Pick(card) for card in range(12))
+
+
+@requires("draft.from-the-own-pack")
+def is_in_the_pack(table, pick):
+    return pick.card in table.packs[table.seat]
+
+
+def pick_it(table, pick):
+    table.packs[table.seat].remove(pick.card)
+    table.picked.append(pick.card)
+
+
+class Drafting(Phase):
+    """Everybody picks a card from a pack and hands the rest on, until none is left."""
+
+    name, then = "drafting", ("end",)
+    acts = {Pick: Act(pick_it, is_in_the_pack)}
+
+    def after(self, table):
+        table.seat = table.seating.after(table.seat)
+        if table.seat == table.seating.first:
+            table.packs.insert(0, table.packs.pop())
+            table.passes += 1
+        if not any(table.packs):
+            table.enter("end")
+
+
+class Packs(State):
+    __slots__ = ("deck", "packs", "passes", "picked")
+
+    hidden_hands = {"packs": "deck"}
+
+    def __init__(self, rules, chance):
+        super().__init__(rules, chance)
+        self.deck, self.packs, self.passes, self.picked = Deck("cards", range(12)), [], 0, []
+
+    def deal(self):
+        self.deck.shuffle(self.chance)
+        self.packs = [[self.deck.draw() for _ in range(3)] for _ in range(self.seats)]
+
+
+class RememberedPacks(Packs):
+    """Whoever has held a pack knows what is left of it."""
+
+    __slots__ = ()
+
+    def unknown_to(self, seat):
+        return [owner for owner in range(self.seats) if (owner - seat) % self.seats > self.passes]
+
+    def described(self, eyes):
+        shown = super().described(eyes)
+        if eyes is not None:
+            unknown = self.unknown_to(eyes)
+            packs = [["?"] * len(pack) if owner in unknown else pack[:] for owner, pack in enumerate(self.packs)]
+            shown["things"]["packs"] = packs
+        return shown
+
+    def deal_again(self, seat):
+        unknown = self.unknown_to(seat)
+        cards = [*self.deck.pile, *(card for owner in unknown for card in self.packs[owner])]
+        self.chance.shuffle(cards, "packs")
+        for owner in unknown:
+            self.packs[owner] = [cards.pop() for _ in self.packs[owner]]
+        self.deck.pile = tuple(cards)
+
+
+def draft(state):
+    edition = pebbles.Edition(players_min=3, players_max=3)
+    return Game("draft", title="Draft", state=state, rules=PickRules, phases=[Drafting()], editions=edition)
+
+
+def test_a_pack_that_is_forgotten_as_it_is_handed_on_is_found():
+    told = complaint(draft(Packs))
+    assert "after 3 moves: seat 0 handed [" in told
+    assert "on to seat 1 in 'packs', but its view shows ? for them; hidden_hands has no memory" in told
+
+
+def test_a_draft_with_memory_conforms():
+    conforms(draft(RememberedPacks), games=3, every=1)
+
+
+def test_hands_that_are_shuffled_together_are_no_memory():
+    class Shuffles(Drafting):
+        def after(self, table):
+            super().after(table)
+            cards = [card for pack in table.packs for card in pack]
+            table.chance.shuffle(cards, "packs")
+            table.packs = [[cards.pop() for _ in pack] for pack in table.packs]
+
+    phases, limits = [Shuffles()], pebbles.Edition(players_min=2, players_max=2)
+    conforms(Game("shuffled", title="S", state=Packs, rules=PickRules, phases=phases, editions=limits), every=1)
 
 
 class Note(Move):

@@ -110,13 +110,13 @@ def test_a_seat_is_told_a_secret_choice_only_when_all_are_shown():
         cheap = [move for move in table.moves if move.notation.endswith(" 0")]
         table.play((cheap or table.moves[-1:])[0])
     table.play("offer 2")
-    mine, other = table.told(0)[-1].plain(), table.told(1)[-1].plain()
+    mine, other = table.story(0)[-1].plain(), table.story(1)[-1].plain()
     assert mine["move"] == "offer 2"
     assert other["move"] is None
     table.play("offer theft")
-    assert table.told(1)[-2].plain()["move"] is None
+    assert table.story(1)[-2].plain()["move"] is None
     table.play("offer theft")
-    assert [step.plain()["move"] for step in table.told(1)[-3:]] == ["offer 2", "offer theft", "offer theft"]
+    assert [step.plain()["move"] for step in table.story(1)[-3:]] == ["offer 2", "offer theft", "offer theft"]
 
 
 def test_rejected_cards_stay_secret_unless_they_are_shown():
@@ -128,7 +128,7 @@ def test_rejected_cards_stay_secret_unless_they_are_shown():
             table.play((preferred or table.moves)[0])
         rejecting = table.made[-1].seat
         for eyes in range(3):
-            steps = [step for step in table.told(eyes) if step.made and step.made.move.notation.startswith("reject")]
+            steps = [step for step in table.story(eyes) if step.made and step.made.move.notation.startswith("reject")]
             assert {step.made.seat for step in steps} == {rejecting}
             assert {step.is_secret for step in steps} == {eyes != rejecting and not shown}
 

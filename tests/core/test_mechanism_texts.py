@@ -185,6 +185,7 @@ AWARDS = {
     "gold": RankedAward("scoring.gold"),
     "temples": RankedAward("scoring.temples"),
     "silk": RankedAward("scoring.silk"),
+    "booths": RankedAward("scoring.booths"),
     "statues": MajorityAward("scoring.statues"),
     "camels": MajorityAward("scoring.camels"),
     "wheat": MajorityAward(),
@@ -198,6 +199,8 @@ class FairEdition(Edition):
     by_rank: tuple[int, ...] = fact("Points by rank.", "scoring.gold", "scoring.temples", default=(6, 3, 1))
     ties: SkippedRanks = fact("Ranks behind a tie.", "scoring.temples", default=SkippedRanks.ONE)
     silk: tuple[int, ...] = fact("Points for silk.", "scoring.silk", default=(1,))
+    booths: tuple[int, ...] = fact("Points for booths.", "scoring.booths", default=(5, 4))
+    fewest: int = fact("The booths that score.", "scoring.booths", default=2)
     most: int = fact("Points for the most.", "scoring.statues", "scoring.camels", default=5)
     wheat: int = fact("Points for wheat.", "majority:scoring.most-pieces", default=1)
     a_set: int = fact("Points of a set.", "scoring.jugs", "scoring.tokens", default=4)
@@ -207,7 +210,8 @@ def count(table, pass_):
     edition = table.rules.edition
     AWARDS["gold"].by_rank(table, [12, 7], edition.by_rank)
     AWARDS["temples"].by_rank(table, [2, 2], edition.by_rank, edition.ties)
-    AWARDS["silk"].by_rank(table, [1, 0], edition.silk)
+    AWARDS["silk"].by_rank(table, [1, 0], edition.silk, least=1)
+    AWARDS["booths"].by_rank(table, [3, 3], edition.booths, splits=True, least=edition.fewest)
     for name, counts in (("statues", [3, 1]), ("camels", [2, 2])):
         AWARDS[name].to_the_most(table, edition.most, counts)
     AWARDS["wheat"].to_the_most(table, edition.wheat, [0, 9])
@@ -228,7 +232,9 @@ FAIR = """
 {% adopt "ranked-awards:scoring.by-rank" as "scoring.gold" things=term.gold, awards=edition.by_rank %}
 {% adopt "ranked-awards:scoring.by-rank" as "scoring.temples"
    things=term.temple, awards=edition.by_rank, ties=edition.ties %}
-{% adopt "ranked-awards:scoring.by-rank" as "scoring.silk" things=term.silk, awards=edition.silk %}
+{% adopt "ranked-awards:scoring.by-rank" as "scoring.silk" things=term.silk, awards=edition.silk, least=1 %}
+{% adopt "ranked-awards:scoring.by-rank" as "scoring.booths"
+   things=term.booth, awards=edition.booths, splits=true, least=edition.fewest %}
 {% adopt "majority:scoring.most-pieces" as "scoring.statues" things=term.statue, reward=edition.most %}
 {% adopt "majority:scoring.most-pieces" as "scoring.camels" things=term.camel, reward=edition.most %}
 {% adopt "majority:scoring.most-pieces" things=term.wheat, reward=edition.wheat %}

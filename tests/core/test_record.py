@@ -1,6 +1,9 @@
-"""Records: flushed as they happen, never rewritten, and honest about what is wrong with them."""
+"""Records: on the disk as they happen, never rewritten, and honest about what is wrong with them."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -48,6 +51,96 @@ def test_every_line_is_on_the_disk_before_the_game_goes_on(tmp_path):
         for number in range(1, 6):
             play(match, 1, number)
             assert len(path.read_text().splitlines()) == number + 1
+
+
+@pytest.fixture
+def synced(tmp_path, monkeypatch):
+    """Write down how many lines the record had whenever the disk was asked to take it."""
+    lines, sync, path = [], os.fsync, tmp_path / "game.jsonl"
+
+    def watched(descriptor):
+        if os.path.samestat(os.fstat(descriptor), path.stat()):
+            lines.append(len(path.read_text().splitlines()))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", watched)
+    return lines
+
+
+def test_the_disk_has_every_move_before_it_is_acknowledged(tmp_path, synced):
+    match = Match(GAME.rules(seats=3), 1)
+    with Writer.create(tmp_path / "game.jsonl", match) as match.writer:
+        for number in range(1, 6):
+            play(match, 1, number)
+            assert synced[-1] == number + 1
+        match.undo(2)
+        assert synced[-1] == 7
+
+
+def test_a_game_that_nobody_waits_for_asks_the_disk_at_its_end(tmp_path, synced):
+    match = Match(GAME.rules(seats=3), 1)
+    with Writer.create(tmp_path / "game.jsonl", match, synced=False) as match.writer:
+        play(match, 20)
+        assert synced == []
+    assert synced == [21]
+    match.writer.close()
+    assert synced == [21], "what is closed stays closed"
+
+
+def test_a_match_is_saved_at_one_go(tmp_path, synced):
+    match = play(Match(GAME.rules(seats=3), 1), 20)
+    Writer.create(tmp_path / "game.jsonl", match).close()
+    assert synced == [21]
+
+
+def test_a_record_is_held_by_one_writer(recorded):
+    path, _ = recorded
+    first = Writer.resume(Record.read(path))
+    with pytest.raises(RecordError, match=r"game\.jsonl: is being played elsewhere"):
+        Writer.resume(Record.read(path))
+    first.close()
+    Writer.resume(Record.read(path)).close()
+
+
+def test_a_line_that_does_not_fit_on_the_disk_leaves_nothing_behind(tmp_path):
+    script = """
+import resource, signal, sys
+from pathlib import Path
+from nomarch.core import Match, load
+from nomarch.core.engine.record import Writer
+from nomarch.core.errors import RecordError
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+match = Match(load("amun-re").rules(seats=3), 1)
+match.writer = Writer.create(Path("game.jsonl"), match)
+resource.setrlimit(resource.RLIMIT_FSIZE, (Path("game.jsonl").stat().st_size + 150,) * 2)
+for attempt in range(20):
+    try:
+        match.play(match.moves[0])
+    except RecordError as error:
+        print(len(match.made), error)
+        break
+resource.setrlimit(resource.RLIMIT_FSIZE, (100,) * 2)
+try:
+    Writer.create(Path("copy.jsonl"), match)
+except RecordError as error:
+    print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    refused, copy = run.stdout.splitlines()
+    record = Record.read(tmp_path / "game.jsonl")
+    assert refused == f"{len(record.steps)} game.jsonl: cannot be written any more: File too large"
+    assert copy == "copy.jsonl: cannot be written any more: File too large"
+    assert record.steps
+    assert record.warnings == []
+    assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_of_a_long_torn_line_only_a_part_is_told(recorded):
+    path, _ = recorded
+    path.write_text(path.read_text() + '{"seat": ' + "0" * 1_000_000)
+    (warning,) = Record.read(path).warnings
+    assert 'torn off and left out: \'{"seat": 000' in warning
+    assert len(warning) < 300
 
 
 def test_an_old_record_is_never_overwritten(recorded):

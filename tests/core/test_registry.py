@@ -1,16 +1,11 @@
 """The door for games: a stranger's game comes in by it, and a broken one is blamed by name."""
 
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+from installing import PLUGINS, install, lay, run
 
 from nomarch.core import available, load
 from nomarch.core.errors import PluginError, UnknownName
-
-PLUGINS = Path(__file__).parents[1] / "plugins"
+from nomarch.core.registry import GROUP, INTERFACE
 
 
 def test_our_games_use_the_same_door():
@@ -27,18 +22,8 @@ def test_an_unknown_game_lists_those_there_are():
 def installed(tmp_path_factory):
     """Install the plugin of another author as its own distribution."""
     target = tmp_path_factory.mktemp("site")
-    source = tmp_path_factory.mktemp("source") / "pebbles"
-    shutil.copytree(PLUGINS / "pebbles", source, ignore=shutil.ignore_patterns("__pycache__"))
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--target", str(target), str(source)], check=True)
+    install(target, tmp_path_factory.mktemp("source"), "pebbles")
     return target
-
-
-def run(site, *arguments):
-    script = f"import sys; sys.path.insert(0, {str(site)!r}); from nomarch.core.workbench.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", script, *arguments], check=False, capture_output=True, text=True, cwd=site
-    )
 
 
 def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
@@ -50,6 +35,18 @@ def test_a_game_in_a_distribution_of_its_own_is_found_and_played(installed):
     told = run(installed, "play", "pebbles", "--seats", "random,random", "--seed", "1").stdout
     assert "takes the last pebble and scores 1 point." in told
     assert "has won." in told
+
+
+def test_a_stranger_may_add_a_game_to_the_namespace_of_ours(tmp_path):
+    """The folder `nomarch/games` is in several places at once: it has no file that would close it."""
+    (tmp_path / "nomarch" / "games").mkdir(parents=True)
+    code = (PLUGINS / "pebbles" / "pebbles.py").read_text("utf-8")
+    code = code.replace('Game(\n    "pebbles"', 'Game(\n    "gravel"')
+    (tmp_path / "nomarch" / "games" / "gravel.py").write_text(code, "utf-8")
+    lay(tmp_path, "nomarch-gravel", GROUP, "gravel = nomarch.games.gravel:GAME")
+    listed = run(tmp_path, "games").stdout
+    assert "gravel: Pebbles" in listed
+    assert "amun-re: Amun-Re" in listed
 
 
 def test_the_game_of_another_author_speaks_for_itself(installed):
@@ -66,8 +63,16 @@ def test_the_game_of_another_author_speaks_for_itself(installed):
     )
 
 
+MADE_FOR = """
+from pebbles import *
+GAME = Game("{name}", title="Pebbles", state=Pebbles, rules=PebbleRules, phases=[Turns()],
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3){interface})
+"""
 BROKEN = {
-    "raises": ("raise RuntimeError('no luck today')", "does not load: RuntimeError: no luck today"),
+    "raises": (
+        "raise RuntimeError('no luck today')",
+        f"does not load: RuntimeError: no luck today (this nomarch has interface {INTERFACE})",
+    ),
     "missing": ("", "does not load: AttributeError"),
     "wrong": ("GAME = 3", "a game is a nomarch.core.Game, not int"),
     "misnamed": ("from pebbles import GAME", "it calls itself 'pebbles'"),
@@ -80,7 +85,7 @@ class Loop(Turns):
 class Back(Turns):
     then = ("loop",)
 GAME = Game("stuck", title="Stuck", state=Pebbles, rules=PebbleRules, phases=[Back(), Loop()],
-            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3))
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3), interface=1)
 """,
         "no way leads to the phase 'end'",
     ),
@@ -91,9 +96,24 @@ class NoMoves(PebbleRules):
     def every_move(self):
         return [Take(1), Take(1)]
 GAME = Game("impossible", title="Impossible", state=Pebbles, rules=NoMoves, phases=[Turns()],
-            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3))
+            editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3), interface=1)
 """,
         "two moves are written 'take 1'",
+    ),
+    "silent": (
+        MADE_FOR.format(name="silent", interface=""),
+        f"it does not say for which interface of nomarch it is made; this is {INTERFACE}: "
+        f"add interface={INTERFACE} to its Game(…)",
+    ),
+    "older": (
+        MADE_FOR.format(name="older", interface=f", interface={INTERFACE - 1}"),
+        f"it is made for interface {INTERFACE - 1} of nomarch, and this is {INTERFACE}: "
+        "install a newer broken-older, or an older nomarch",
+    ),
+    "newer": (
+        MADE_FOR.format(name="newer", interface=f", interface={INTERFACE + 1}"),
+        f"it is made for interface {INTERFACE + 1} of nomarch, and this is {INTERFACE}: "
+        "install a newer nomarch, or an older broken-newer",
     ),
 }
 
@@ -102,10 +122,7 @@ GAME = Game("impossible", title="Impossible", state=Pebbles, rules=NoMoves, phas
 def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
     code, complaint = BROKEN[name]
     (tmp_path / f"broken_{name}.py").write_text(code)
-    info = tmp_path / f"broken_{name}-3.1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: broken-{name}\nVersion: 3.1\n")
-    (info / "entry_points.txt").write_text(f"[nomarch.games]\n{name} = broken_{name}:GAME\n")
+    lay(tmp_path, f"broken-{name}", GROUP, f"{name} = broken_{name}:GAME")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(PluginError) as caught:
         load(name)
@@ -115,10 +132,18 @@ def test_a_broken_game_is_blamed_by_name(name, tmp_path, monkeypatch):
 
 def test_two_distributions_with_one_name_are_both_blamed(tmp_path, monkeypatch):
     for owner in ("left", "right"):
-        info = tmp_path / f"{owner}-1.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {owner}\nVersion: 1\n")
-        (info / "entry_points.txt").write_text("[nomarch.games]\ntwice = pebbles:GAME\n")
+        lay(tmp_path, owner, GROUP, "twice = pebbles:GAME")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(PluginError, match="several distributions: left 1, right 1"):
+    with pytest.raises(PluginError, match=r"several distributions: left 3\.1, right 3\.1"):
         load("twice")
+
+
+def test_a_file_need_not_say_for_which_interface_it_is_made(tmp_path):
+    file = tmp_path / "prototype.py"
+    file.write_text(MADE_FOR.format(name="prototype", interface=""))
+    assert load(str(file)).interface is None
+
+
+def test_a_game_with_other_editions_is_made_for_the_same_interface():
+    game = load("amun-re")
+    assert game.with_editions(game.shelf).interface == INTERFACE

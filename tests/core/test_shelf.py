@@ -58,7 +58,7 @@ def test_an_edition_is_read_and_frozen(shelf):
 
 def test_fields_say_what_they_mean_and_whether_play_reads_them():
     fields = fields_of(Sobek)
-    assert fields["crocodiles"] == ("crocodiles", "How many there are.", ("river.crocodiles",), True, ())
+    assert fields["crocodiles"] == ("crocodiles", "How many there are.", ("river.crocodiles",), True, (), 1000)
     assert not fields["depth"].plays
 
 
@@ -162,3 +162,9 @@ def test_a_change_that_does_not_fit_is_not_blamed_on_the_file(shelf):
     with pytest.raises(EditionError) as caught:
         resolve(shelf(), changes={"crocodiles": "none"})
     assert str(caught.value).startswith("a change for this table: crocodiles: ")
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_an_edition_is_read_as_any_editor_saves_it(tmp_path, line_end):
+    (tmp_path / "first.toml").write_bytes(b"\xef\xbb\xbf" + FIRST.replace("\n", line_end).encode())
+    assert resolve(Shelf(Sobek, tmp_path)).edition.crocodiles == 7

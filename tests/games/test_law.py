@@ -148,5 +148,5 @@ def test_every_effect_happens_somewhere(game):
     for example in examples_of(game):
         for edition in example.editions_of(game):
             happened |= {event.effect for event in example.run(game, edition, listen=True).state.journal}
-    told = {getattr(effect, "told", effect) for effect in game.effects}
+    told = {getattr(effect, "announced", effect) for effect in game.effects}
     assert told | {game.phase_begins} == happened

@@ -24,7 +24,7 @@ WIDEST = 100
 
 def told(picture):
     return [
-        element.told.replace("\N{NO-BREAK SPACE}", " ") for element in picture.elements if isinstance(element, Words)
+        element.shown.replace("\N{NO-BREAK SPACE}", " ") for element in picture.elements if isinstance(element, Words)
     ]
 
 

@@ -10,7 +10,7 @@ from nomarch.core.rulebook import Speaker, clauses_of
 from nomarch.core.testing import at_random
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.story import transcript
-from nomarch.core.workbench.reports.tables import printed
+from nomarch.core.workbench.screen import printed
 
 GAMES = [load(name) for name in READINGS]
 EDITIONS = [pytest.param(game, edition, id=edition) for game in GAMES for edition in game.editions]
@@ -37,7 +37,7 @@ def test_a_seeded_game_reads_as_it_always_did(game, edition, golden):
 def test_the_points_told_add_up_to_the_score(game, edition):
     match = sensible_match(game, edition)
     told, awards = [0] * 4, {line.clause for line in match.state.lines}
-    for step in match.told():
+    for step in match.story():
         for event in step.events:
             if event.clause in awards:
                 told[event.seat] += event.facts.get("points", 0)
@@ -57,7 +57,7 @@ def test_every_event_of_play_cites_a_clause_of_the_index(game, edition):
 def test_a_seat_is_told_nothing_of_what_others_draw(game, edition):
     match = sensible_match(game, edition)
     for seat in range(4):
-        for step in match.told(seat):
+        for step in match.story(seat):
             for event in step.events:
                 if event.seat != seat:
                     assert "kinds" not in event.facts

@@ -11,7 +11,6 @@ import pytest
 from nomarch.core import load
 from nomarch.core.engine import Game
 from nomarch.core.lab import Progress, RandomBot, Setting, find_workers, simulate
-from nomarch.core.lab import setting as setting_module
 from nomarch.core.lab.coverage import Coverage, Lot, Tally, binding, cover, keeping_out, shown_by
 from nomarch.core.workbench.cli import main
 
@@ -139,7 +138,7 @@ def test_an_interrupt_leaves_the_games_that_are_finished():
 
 
 @pytest.mark.parametrize("texts", ["", "pebbles_texts"])
-def test_a_prototype_without_an_index_of_clauses_is_covered(monkeypatch, texts):
+def test_a_prototype_without_an_index_of_clauses_is_covered(texts):
     game = Game(
         f"pebbles{len(texts)}",
         title="Pebbles",
@@ -149,8 +148,7 @@ def test_a_prototype_without_an_index_of_clauses_is_covered(monkeypatch, texts):
         editions=pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=4, most=3),
         texts=texts,
     )
-    monkeypatch.setattr(setting_module, "load", lambda name: game)  # noqa: ARG005
-    found = covered(10, game=game.name, edition=game.default_edition, bots=("random", "random"))
+    (found,) = cover([Setting.of(game.rules(), ["random"])], 10)
     assert found.fired("take.last-pebble-scores") == (10, 10)
     assert found.lots()["take.from-what-is-left"] is Lot.HAPPENED
     assert found.bound("take.from-what-is-left").times == sum(found.tally.bound.values())

@@ -82,9 +82,9 @@ def test_a_win_shared_in_part_makes_no_interval_narrower_than_it_is():
 
 def test_fewer_than_thirty_games_have_no_interval():
     few, enough = mean([1.0, 2.0] * 14 + [1.5]), mean([1.0, 2.0] * 15)
-    assert (few.games, few.has_interval, few.told()) == (FEWEST - 1, False, "1.50")
+    assert (few.games, few.has_interval, few.written()) == (FEWEST - 1, False, "1.50")
     assert enough.has_interval
-    assert enough.told(".1f") == "1.5 (1.3 to 1.7)"
+    assert enough.written(".1f") == "1.5 (1.3 to 1.7)"
     assert detected([mean([1.0, 1.1] * 14)]) == [False]
 
 

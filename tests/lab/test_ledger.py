@@ -1,4 +1,4 @@
-"""The ledger gives finished games back as they were, and names the line that keeps it from doing so."""
+"""The ledger gives finished games back as they were; a damaged line costs its own game, and runs take turns."""
 
 import json
 import os
@@ -15,7 +15,6 @@ from nomarch.core.lab.setting import play_one
 
 SETTING = Setting("amun-re", "italian-2006", 3, ("random", "sensible", "random"))
 GAME = Played(4, ("random", "random"), 1, (3, -2), (0,), 17, 2, {"a.clause": [(0, 3), (1, -2)], "b": []})
-HEADER = '{"ledger": 1}\n'
 
 
 @pytest.fixture
@@ -88,68 +87,146 @@ def test_a_torn_last_line_is_dropped_and_gone_on_behind(path, torn):
     assert read(path).games("k") == dict(enumerate(numbered(4)))
 
 
+@pytest.mark.parametrize("begun", ["", "{", '{"ledger":1}'])
+def test_a_file_that_was_only_just_begun_is_gone_on_with(path, begun):
+    path.write_text(begun)
+    ledger = Ledger()
+    ledger.go_on(path)
+    ledger.keep("k", numbered(2))
+    ledger.close()
+    assert list(read(path).games("k")) == [0, 1]
+
+
 @pytest.mark.parametrize(
-    ("content", "line", "reason"),
+    "content",
+    ["\n", "My thesis.\nOn games.\n", '{"ledger": 2}\n', '{"game": "amun-re"}\n', '[{"ledger": 1}]\n', "no end"],
+)
+def test_a_file_that_is_none_of_ours_is_refused_and_left_alone(path, content):
+    path.write_text(content)
+    with pytest.raises(RecordError, match=r"line 1: this is no ledger of games, or one of another format"):
+        Ledger().go_on(path)
+    assert path.read_text() == content
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
     [
-        ("", 1, "this is no ledger of games"),
-        ("\n", 1, "is no JSON"),
-        ("My thesis.\nIt is about games.\n", 1, "is no JSON"),
-        ('{"ledger": 2}\n', 1, "this is no ledger of games, or one of another format"),
-        ('{"game": "amun-re"}\n', 1, "this is no ledger of games"),
-        ('[{"ledger": 1}]\n', 1, "this is no ledger of games"),
-        (HEADER + "not JSON\n", 2, "is no JSON"),
-        (HEADER + '{"of": "k", "ga\n{"of": "k"}\n', 2, "is no JSON"),
-        (HEADER + "\xff\n", 2, "is no JSON"),
-        (HEADER + "17\n", 2, "this is no finished game"),
-        (HEADER + "null\n", 2, "this is no finished game"),
-        (HEADER + "[]\n", 2, "this is no finished game"),
-        (HEADER + '{"of": "k"}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": []}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": 7}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {}, 9]}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": ["x", ["a"], 0, [1], [0], 3, 0, {}]}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": [0, ["a"], 0, ["many"], [0], 3, 0, {}]}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": [0, "a", 0, [1], [0], 3, 0, {}]}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {"c": [[1]]}]}\n', 2, "this is no finished game"),
-        (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, []]}\n', 2, "this is no finished game"),
-        (
-            HEADER + '{"of": "k", "game": [0, ["a"], 0, [1, 2], [0], 3, 0, {}]}\n',
-            2,
-            "this game names seats",
-        ),
-        (
-            HEADER + '{"of": "k", "game": [0, ["a"], 1, [1], [0], 3, 0, {}]}\n',
-            2,
-            "this game names seats",
-        ),
-        (
-            HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [-1], 3, 0, {}]}\n',
-            2,
-            "this game names seats",
-        ),
-        (HEADER + '{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {"c": [[7, 1]]}]}\n', 2, "this game names seats"),
-        (HEADER + "[" * 100_000 + "\n", 2, "is no JSON"),
+        ("not JSON", "is no JSON"),
+        ("", "is no JSON"),
+        ('{"of": "k", "ga', "is no JSON"),
+        ("\xff", "is no JSON"),
+        ("\0" * 4096, "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        ("9" * 5000, "is no JSON"),
+        ("17", "is no finished game"),
+        ("null", "is no finished game"),
+        ("[]", "is no finished game"),
+        ('{"of": "k"}', "is no finished game"),
+        ('{"of": "k", "game": []}', "is no finished game"),
+        ('{"of": "k", "game": 7}', "is no finished game"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {}, 9]}', "is no finished game"),
+        ('{"of": "k", "game": ["x", ["a"], 0, [1], [0], 3, 0, {}]}', "is no finished game"),
+        ('{"of": "k", "game": [0, ["a"], 0, ["many"], [0], 3, 0, {}]}', "is no finished game"),
+        ('{"of": "k", "game": [0, "a", 0, [1], [0], 3, 0, {}]}', "is no finished game"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {"c": [[1]]}]}', "is no finished game"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, []]}', "is no finished game"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1e400], [0], 3, 0, {}]}', "is no finished game"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1, 2], [0], 3, 0, {}]}', "names seats that the game has not"),
+        ('{"of": "k", "game": [0, ["a"], 1, [1], [0], 3, 0, {}]}', "names seats that the game has not"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1], [-1], 3, 0, {}]}', "names seats that the game has not"),
+        ('{"of": "k", "game": [0, ["a"], 0, [1], [0], 3, 0, {"c": [[7, 1]]}]}', "names seats that the game has not"),
+        (f'{{"of": "k", "game": [0, ["a"], 0, [1{"0" * 400}], [0], 3, 0, {{}}]}}', "has a number that no game has"),
+        (f'{{"of": "k", "game": [0, ["a"], 0, [1], [0], 1{"0" * 400}, 0, {{}}]}}', "has a number that no game has"),
     ],
 )
-def test_anything_else_unexpected_is_an_error_that_names_the_line(path, content, line, reason):
-    path.write_bytes(content.encode("latin-1"))
-    with pytest.raises(RecordError, match=rf"games.jsonl, line {line}: {reason}") as told:
+def test_a_damaged_line_costs_its_own_game_and_is_told(path, line, reason):
+    header, *games = written(path, *numbered(3)).read_text().splitlines()
+    damaged = "\n".join([header, games[0], line, games[2]]) + "\n"
+    path.write_bytes(damaged.encode("latin-1"))
+    ledger = Ledger()
+    ledger.go_on(path)
+    assert ledger.warnings == [f"{path}, line 3: {reason}; it is left out: such games are played again"]
+    assert list(ledger.games("k")) == [0, 2]
+    assert path.read_bytes() == damaged.encode("latin-1"), "what is written is never rewritten"
+    ledger.keep("k", numbered(2)[1:])
+    ledger.close()
+    assert sorted(read(path).games("k").items()) == list(enumerate(numbered(3)))
+
+
+def test_many_damaged_lines_are_one_warning(path):
+    written(path, *numbered(3))
+    path.write_text(path.read_text() + "nonsense\n" * 5000 + '{"of"')
+    (warning,) = read(path).warnings
+    assert warning == (
+        f"{path}, line 5: is no JSON; it is left out, as 5,000 more damaged lines are: such games are played again"
+    )
+
+
+def test_one_run_at_a_time_writes_to_a_file(path):
+    first = Ledger()
+    first.open(path)
+    first.keep("k", numbered(2))
+    with pytest.raises(CannotKeep, match=r"games\.jsonl: another run writes to it; wait for its end, or name another"):
         Ledger().go_on(path)
-    assert told.value.line == line
-    assert path.read_bytes() == content.encode("latin-1"), "a file that is none of ours is left alone"
+    assert read(path).count == 2, "it can be read meanwhile"
+    first.close()
+    second = Ledger()
+    second.go_on(path)
+    assert second.count == 2
+    with pytest.raises(CannotKeep, match="another run writes to it"):
+        Ledger().go_on(path)
+    second.close()
 
 
-def test_a_wrong_line_in_the_middle_is_not_passed_over(path):
-    lines = written(path, *numbered(4)).read_text().splitlines()
-    path.write_text("\n".join([*lines[:3], lines[3][:-20], lines[4]]) + "\n")
-    with pytest.raises(RecordError, match="line 4: is no JSON"):
-        read(path)
+def test_runs_that_go_on_with_one_file_at_once_lose_no_game(nomarch, path, tmp_path):
+    call = ["simulate", "amun-re", "--games", "400", "--jobs", "1", "--keep", "games.jsonl"]
+    nomarch(*[*call[:3], "10", *call[4:]])
+    script = "import sys; from nomarch.core.workbench.cli import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", script, *call, "--resume"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    runs = [subprocess.Popen(command, cwd=tmp_path, text=True, **pipes) for _ in range(3)]
+    told = [run.communicate(timeout=120) for run in runs]
+    for run, (_, err) in zip(runs, told, strict=True):
+        assert run.returncode == 0 or "another run writes to it" in err, err
+    assert [run.returncode for run in runs].count(0) >= 1
+    assert read(path).warnings == []
+    assert sorted(number for _, number in entries(path)) == list(range(400))
+    assert set(entries(path).values()) == {1}
+
+
+def test_a_ledger_adds_its_games_to_those_that_another_run_has_left(path):
+    written(path, *numbered(3))
+    ledger = Ledger()
+    ledger.keep("k", numbered(5)[2:])
+    ledger.keep("other", numbered(1))
+    ledger.go_on(path)
+    ledger.close()
+    assert entries(path) == {**{("k", number): 1 for number in range(5)}, ("other", 0): 1}
+    assert sorted(ledger.games("k")) == [0, 1, 2, 3, 4]
+
+
+def test_the_disk_is_asked_seldom_while_games_come_in_and_once_more_at_the_end(path, monkeypatch):
+    synced, sync = [], os.fsync
+
+    def watched(descriptor):
+        synced.append(path.read_text().count("\n"))
+        sync(descriptor)
+
+    ledger = Ledger()
+    ledger.open(path)
+    monkeypatch.setattr(os, "fsync", watched)
+    for game in numbered(500):
+        ledger.keep("k", [game])
+    ledger.close()
+    assert synced[0] == 2, "the first game shows whether the disk takes anything"
+    assert synced[-1] == 501
+    assert len(synced) < 50
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):
     with pytest.raises(RecordError, match=r"nowhere\.jsonl: cannot be read: No such file"):
         Ledger().read(tmp_path / "nowhere.jsonl")
-    with pytest.raises(RecordError, match="cannot be read: Is a directory"):
+    with pytest.raises(CannotKeep, match="Is a directory: finished games cannot be kept here"):
         Ledger().go_on(tmp_path)
     with pytest.raises(CannotKeep, match="No such file or directory: finished games cannot be kept here"):
         Ledger().open(tmp_path / "nowhere" / "games.jsonl")

@@ -8,7 +8,7 @@ import pytest
 from nomarch.core.lab import Lab, Played, Progress, Setting, Simulation, Stopped, simulate
 from nomarch.core.lab.simulation import standing
 from nomarch.core.workbench.reports.standings import simulation
-from nomarch.core.workbench.reports.tables import printed
+from nomarch.core.workbench.screen import printed
 
 SETTING = Setting("amun-re", "super-meeple-2015", 3, ("sensible", "random", "random"), 2)
 

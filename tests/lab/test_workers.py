@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from nomarch.core.comparing.witness import search_job
 from nomarch.core.lab import Lab, Progress, Setting, find_workers, simulate
 from nomarch.core.lab.coverage import cover_job
 from nomarch.core.lab.simulation import play_job
-from nomarch.core.lab.workers import ALONE, IN_FLIGHT, Workers, WorkersLost, WorkFailed
+from nomarch.core.lab.workers import ALONE, IN_FLIGHT, MOST, TooManyWorkers, Workers, WorkersLost, WorkFailed
 
 SETTING = Setting("amun-re", "italian-2006", 3, ("random", "random", "sensible"), 8)
 GAMES = 40
@@ -119,6 +120,46 @@ def test_a_job_that_cannot_be_done_comes_back_with_its_reason(monkeypatch):
 def test_a_worker_that_dies_is_told():
     with pytest.raises(WorkersLost, match="a worker died, perhaps for want of memory"), find_workers(2) as found:
         list(found.carry_out(os._exit, [3]))
+
+
+def test_workers_that_are_gone_before_a_job_is_handed_over_are_told():
+    class Gone(Executor):
+        def submit(self, task, /, *arguments):
+            raise BrokenProcessPool("all are dead")
+
+    with pytest.raises(WorkersLost, match="a worker died, perhaps for want of memory"):
+        list(Workers(Gone(), 2, "nobody").carry_out(math.sqrt, [4]))
+
+
+def test_there_are_no_more_workers_than_there_is_work():
+    with find_workers(50, work=3) as found:
+        assert len(found.executor._processes) == found.number == 3
+        assert found.called == "3 cores"
+    for work in (0, 1):
+        with find_workers(1_000_000, work=work) as found:
+            assert found is ALONE
+
+
+def test_more_processes_than_are_of_use_are_refused():
+    complaint = rf"^{MOST + 1} processes are too many: here it can be 1 to {MOST}, for \d+ cores$"
+    with pytest.raises(TooManyWorkers, match=complaint), find_workers(MOST + 1):
+        pytest.fail("nobody is to be found")
+
+
+def test_processes_that_cannot_be_started_are_told():
+    script = """
+import resource
+from nomarch.core.errors import NomarchError
+from nomarch.core.lab.workers import find_workers
+resource.setrlimit(resource.RLIMIT_NOFILE, (20,) * 2)
+try:
+    with find_workers(20):
+        print("found")
+except NomarchError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == "the processes that should play cannot be started: Too many open files\n"
 
 
 def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):

@@ -3,6 +3,7 @@
 import json
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -250,3 +251,37 @@ def test_a_picture_of_the_start_comes_before_anything_is_scored():
     example = next(part for _, part in figures(book) if part.example == "T22b")
     shown = [element.sign for element in example.figure.picture.elements if getattr(element, "sign", "") == "▲"]
     assert len(shown) == 15 + 1  # and one in the legend
+
+
+DRAWN = """
+from nomarch.core.engine import View
+from nomarch.core.drawing import Picture, Tiles
+class Grid(View):
+    def picture(self, labels=None):
+        return Picture("Grid", 3, 3, (Tiles(frozenset((x, y) for x in range(3) for y in range(3)), "sand", "."),))
+Board.window = Grid
+"""
+
+
+def test_a_game_on_one_page_shows_the_board_it_can_draw(tmp_path):
+    source = (Path(__file__).parents[2] / "docs" / "examples" / "tic_tac_toe.py").read_text("utf-8")
+    plain_one, drawn = tmp_path / "plain.py", tmp_path / "drawn.py"
+    plain_one.write_text(source, "utf-8")
+    drawn.write_text(source + DRAWN, "utf-8")
+    figures = {
+        file: [part.figure for part in rulebook(load(str(file)).rules(), "fr").chapters[0].parts if part.figure]
+        for file in (plain_one, drawn)
+    }
+    assert figures[plain_one] == []
+    (board,) = figures[drawn]
+    assert board.picture.title == "Grid"
+    assert "2\N{NO-BREAK SPACE}joueurs" in board.caption
+    assert "<svg" in page(rulebook(load(str(drawn)).rules(), "fr"))
+
+
+def test_the_summary_of_a_game_on_one_page_fills_both_columns():
+    game = load(str(Path(__file__).parents[2] / "docs" / "examples" / "nile_race.py"))
+    written = page(summary(game.rules(), "en"))
+    assert written.count("<section") == 1
+    assert ".aid main { columns: 2;" in written
+    assert ".aid section:only-child { break-inside: auto; }" in written

@@ -14,7 +14,7 @@ from nomarch.core.testing import at_random
 from nomarch.core.workbench.reports.moves import numbered
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
 from nomarch.core.workbench.reports.story import transcript
-from nomarch.core.workbench.reports.tables import printed
+from nomarch.core.workbench.screen import printed
 
 GAME = load("amun-re")
 PLAYERS = ["Isis", "Horus", "Seth"]
@@ -65,7 +65,7 @@ def test_a_whole_game_is_told(match, code, golden):
 def test_the_told_points_add_up_to_the_score(match, code):
     speaker = Speaker(match.rules, code, PLAYERS)
     told = [0, 0, 0]
-    for step in match.told():
+    for step in match.story():
         for seen in step.events:
             if seen.clause in {line.clause for line in match.state.lines}:
                 told[seen.seat] += seen.facts["points"]
@@ -78,7 +78,7 @@ def test_a_seat_is_told_only_what_it_could_know(match, code):
     speaker = Speaker(match.rules, code, PLAYERS)
     secret = speaker.say("in-secret")
     for eyes in range(3):
-        for step in match.told(eyes):
+        for step in match.story(eyes):
             for seen in step.events:
                 if seen.seat not in (eyes, -1):
                     assert "kinds" not in seen.facts

@@ -2,14 +2,18 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from nomarch.core import available
 from nomarch.core.editions import fingerprint
 from nomarch.core.workbench.cli import main
 
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 COMMANDS = ["games", "play", "simulate", "replay", "examples", "draw"]
 
 
@@ -57,6 +61,14 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
         (["simulate", "amun-re", "--bots", "genius"], "unknown bot for amun-re 'genius'; there are: random, search"),
         (["simulate", "amun-re", "--bots", "random,random", "--players", "4"], "2 bots for 4 players"),
         (["simulate", "amun-re", "--set", "majority=most"], "a change for this table: majority: Input should be"),
+        (
+            ["simulate", "cleopatra", "--set", "character_cards.beggar=1000000000", "--games", "1"],
+            "character_cards.beggar: must not exceed 1000, but is 1000000000",
+        ),
+        (
+            ["compare", "amun-re", "italian-2006", "--set", "provinces.abydos.fields=1000000000000000000"],
+            "provinces.abydos.fields: must not exceed 1000, but is 1000000000000000000",
+        ),
         (["simulate", "amun-re", "--set", "camels=1"], "unknown field of the edition 'camels'"),
         (["simulate", "amun-re", "--set", "majority"], "--set takes FIELD=VALUE, not 'majority'"),
         (["simulate", "amun-re", "--games", "none"], "Invalid value for '--games'"),
@@ -71,6 +83,20 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl: cannot be read: No such file or directory"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl: cannot be read"),
         (["examples", "amun-re", "--edition", "first"], "unknown edition 'first'"),
+        (
+            ["simulate", "amun-re", "--set", "rewards_by_rank=3,2,1"],
+            "rewards_by_rank: Input should be a valid array: a list is written [8, 4, 2], words in it in quotes",
+        ),
+        (["simulate", "amun-re", "--set", f"stones={'9' * 5000}"], ": no value has so many digits or brackets"),
+        (["simulate", "amun-re", "--set", f"stones={'[' * 3000}"], ": no value has so many digits or brackets"),
+        (["simulate", "amun-re", "--jobs", "1000000"], "1000000 processes are too many: here it can be 1 to "),
+        (
+            ["compare", "amun-re", "saqqara"],
+            "saqqara is a game, and editions of one game are compared: nomarch compare amun-re LEFT RIGHT, or LEFT "
+            "--set FIELD=VALUE; editions of amun-re are: hans-im-glueck-2003, italian-2006, super-meeple-2015",
+        ),
+        (["compare", "amun-re", "italian-2006", "other.py"], "other.py is a game, and editions of one game are"),
+        (["draw", "amun-re", "--game", "other.py"], "--game is for --record"),
     ],
 )
 def test_what_goes_wrong_is_one_line_and_exit_code_2(nomarch, arguments, complaint):
@@ -80,6 +106,90 @@ def test_what_goes_wrong_is_one_line_and_exit_code_2(nomarch, arguments, complai
     assert err.startswith("nomarch: ")
     assert err.count("\n") == 1
     assert complaint in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["{}"],
+        ["simulate", "{}"],
+        ["simulate", "amun-re", "--edition", "{}"],
+        ["simulate", "amun-re", "--set", "{}"],
+        ["simulate", "amun-re", "--set", "{}=1"],
+        ["simulate", "amun-re", "--bots", "{}"],
+        ["simulate", "amun-re", "--games", "{}"],
+        ["replay", "{}"],
+        ["rules", "amun-re", "--lang", "{}"],
+    ],
+)
+def test_a_long_argument_is_not_echoed_whole(nomarch, arguments):
+    code, out, err = nomarch(*[part.format("x" * 100_000) for part in arguments])
+    assert (code, out) == (2, "")
+    assert err.startswith("nomarch: ")
+    assert len(err) < 4100
+    assert err.count("\n") == 1
+
+
+def test_a_long_word_in_a_record_is_not_echoed_whole(nomarch, tmp_path):
+    recorded(nomarch, "amun-re")
+    header, _, moves = (tmp_path / "game.jsonl").read_text().partition("\n")
+    for change in ({"version": "9" * 10**6}, {"game": "x" * 10**6}, {"nomarch": "x" * 10**6}, {"x" * 10**6: 1}):
+        (tmp_path / "long.jsonl").write_text(f"{json.dumps(json.loads(header) | change)}\n{moves}")
+        _, _, err = nomarch("replay", "long.jsonl")
+        assert "long.jsonl" in err
+        assert len(err) < 4100
+
+
+def run_in_shell(command, folder):
+    """Run a command as a shell does, with its redirections."""
+    script = (
+        f"{sys.executable} -c 'import sys; from nomarch.core.workbench.cli import main; main(sys.argv[1:])' {command}"
+    )
+    return subprocess.run(["sh", "-c", script], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "told"),
+    [
+        ("games >&-", 2, "nomarch: standard output is closed, so nothing can be shown; to see nothing, send it to "),
+        ("games >/dev/full", 2, "nomarch: [Errno 28] No space left on device"),
+        ("rules amun-re >/dev/full", 2, "nomarch: [Errno 28] No space left on device"),
+        ("dance 2>&-", 2, ""),
+        ("dance <&- >&- 2>&-", 2, ""),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_told_in_one_line(tmp_path, command, code, told):
+    run = run_in_shell(command, tmp_path)
+    assert run.returncode == code
+    assert run.stdout == ""
+    assert run.stderr.startswith(told)
+    assert run.stderr.count("\n") == bool(told)
+
+
+def test_whoever_closes_standard_input_leaves_the_game(tmp_path):
+    run = run_in_shell("play amun-re --seed 3 <&-", tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "Go on with: nomarch play --resume amun-re-3.jsonl" in run.stdout
+
+
+def test_remarks_that_nobody_wants_are_not_taken_for_content(tmp_path):
+    run = run_in_shell("simulate amun-re --games 2 --jobs 1 2>&-", tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "decisions/s" not in run.stdout
+
+
+def test_a_record_of_a_game_that_is_not_installed_says_how_to_name_its_file(nomarch, tmp_path):
+    file = EXAMPLES / "nile_race.py"
+    nomarch("play", file, "--seats", "random,random", "--seed", 1, "--record", "game.jsonl")
+    calls = (["replay", "game.jsonl"], ["play", "--resume", "game.jsonl"], ["draw", "--text", "--record", "game.jsonl"])
+    for call in calls:
+        code, _, err = nomarch(*call)
+        assert code == 2
+        assert err == (
+            "nomarch: game.jsonl, line 1: is a record of nile-race, which is not installed; name its file by "
+            f"--game FILE.py, or install it; there are: {', '.join(available())}\n"
+        )
+        assert "not installed" not in nomarch(*call, "--game", file)[2]
 
 
 def test_examples_run_and_say_so(nomarch):

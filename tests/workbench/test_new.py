@@ -13,7 +13,7 @@ from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
 from nomarch.core.testing import check_game
 from nomarch.core.workbench.cli import main
-from nomarch.core.workbench.prototype.scaffold import DEALING, SCORING, Plan, files_of, write
+from nomarch.core.workbench.prototype.scaffold import DEALING, SCORING, NewGame, files_of, write
 
 ALL = ("fr", "it", "en", "de", "es")
 
@@ -27,7 +27,7 @@ def command(*arguments):
 @pytest.mark.parametrize(("dealing", "scoring"), list(zip(DEALING, cycle(["", *SCORING]), strict=False)))
 def test_every_mechanism_plays_and_says_what_it_plays(tmp_path, dealing, scoring):
     name = f"mix-{dealing}-{scoring or 'points'}"
-    write(Plan(name, "Mix", dealing, scoring, 2, 3, ALL), tmp_path / name)
+    write(NewGame(name, "Mix", dealing, scoring, 2, 3, ALL), tmp_path / name)
     game = load(str(tmp_path / name / name.replace("-", "_") / "__init__.py"))
     assert [str(fault) for fault in faults_of(game)] == []
     check_game(game.rules(), games=1, every=20)
@@ -37,7 +37,7 @@ def test_every_mechanism_plays_and_says_what_it_plays(tmp_path, dealing, scoring
 
 def test_what_is_written_is_as_tidy_as_a_formatter_would_have_it(tmp_path):
     for number, (dealing, scoring) in enumerate(product(DEALING, ["", *SCORING])):
-        write(Plan(f"tidy-{number}", "Tidy", dealing, scoring, 2, 4, ("en",)), tmp_path / f"tidy-{number}")
+        write(NewGame(f"tidy-{number}", "Tidy", dealing, scoring, 2, 4, ("en",)), tmp_path / f"tidy-{number}")
     ruff = [str(Path(sys.executable).with_name("ruff"))]
     for check in (["format", "--check"], ["check", "--select", "E,F,I,W"]):
         ended = subprocess.run([*ruff, *check, "--quiet", tmp_path], capture_output=True, text=True, check=False)
@@ -111,5 +111,5 @@ def test_what_cannot_be_is_told_and_nothing_is_written(tmp_path, monkeypatch, ca
 
 
 def test_a_game_for_many_players_has_a_treasure_for_everyone():
-    text = files_of(Plan("six", "Six", "ladder-auction", "", 2, 6, ("en",)))["six/game.py"]
+    text = files_of(NewGame("six", "Six", "ladder-auction", "", 2, 6, ("en",)))["six/game.py"]
     assert '"ring", "comb")' in text

@@ -52,6 +52,23 @@ def test_every_field_of_an_edition_is_told(written, name):
     assert all(f"\n| `{value}` |" in page for value in derived_of(model))
 
 
+@pytest.mark.parametrize(
+    ("game", "field", "bounds"),
+    [
+        ("amun-re", "provinces", "`dict[str, Province]` up to 100 entries"),
+        ("amun-re", "theft_value", "`int` below 0"),
+        ("amun-re", "stones", "`Count`"),
+        ("cleopatra", "garden_rows", "`int` from 1 up to 26"),
+        ("saqqara", "trade_rates", "`dict[int, Rate]` with numbers up to 63"),
+    ],
+)
+def test_a_field_tells_its_bounds_where_they_are_its_own(written, game, field, bounds):
+    page = written[f"editions/{game}.md"]
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| `{field}` |")]
+    assert row.split(" | ")[2] == bounds
+    assert "no number in it is above 1000" in page
+
+
 def test_errors_stand_below_those_they_are(written):
     lines = written["errors.md"].splitlines()
     assert any(line.startswith("- **`NomarchError`**") for line in lines)

@@ -10,19 +10,24 @@ from collections import Counter
 
 import pytest
 
+from nomarch.core.lab import Ledger, Setting
+from nomarch.core.lab.setting import play_one
+from nomarch.core.workbench.runs import Run
+
 CALL = ["simulate", "amun-re", "--games", "200", "--jobs", "2", "--players", "3", "--seed", "4"]
 SCRIPT = """
 import os, signal, sys
 from nomarch.core.lab import simulation
 from nomarch.core.workbench import cli, runs
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a test started in the background may ignore Ctrl-C
+background = "--background" in sys.argv and not sys.argv.remove("--background")  # of a script: deaf to Ctrl-C
+signal.signal(signal.SIGINT, signal.SIG_IGN if background else signal.default_int_handler)
 runs.LONG = 0  # it says when it has begun
 simulation.TRIAL, simulation.MOST_A_JOB = 0, 2  # and the workers have nearly everything to do
 by, move_on = int(sys.argv.pop(1)), runs.Bar.advances
 def advances(bar, games):
     runs.Bar.advances = move_on
     move_on(bar, games)
-    os.killpg(0, by)  # as a terminal does: to all its processes
+    os.kill(os.getpid(), by) if background else os.killpg(0, by)  # as a terminal does: to all its processes
 runs.Bar.advances = advances
 cli.main(sys.argv[1:])
 """
@@ -48,12 +53,66 @@ def games_in(file):
 
 def test_a_run_that_is_terminated_keeps_its_games_too(nomarch, tmp_path):
     code, _, err = interrupted(tmp_path, *CALL, by=signal.SIGTERM)
-    assert code in (0, 2), err
+    assert code in (130, 2), err
     (file,) = tmp_path.iterdir()
     assert f"finished games are kept in {file.name}" in err
     code, _, err = nomarch(*CALL, "--resume")
     assert code == 0, err
     assert not file.exists()
+
+
+def test_a_run_in_the_background_of_a_script_is_terminated_and_keeps_its_games(tmp_path):
+    code, _, err = interrupted(tmp_path, *CALL, "--background", by=signal.SIGTERM)
+    assert code == 130, err
+    (file,) = tmp_path.iterdir()
+    assert 0 < len(games_in(file)) < 200
+    assert f"finished games are kept in {file.name}" in err
+
+
+def test_a_run_adds_its_games_to_those_that_another_has_left_meanwhile(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    setting = Setting("amun-re", "italian-2006", 3, ("random",) * 3)
+    other = Ledger()
+    other.keep(setting.key, [play_one(setting, 7)])
+    with Run(jobs=1).lab("run", work=3) as lab:
+        lab.play((setting, range(3)))
+        other.open(tmp_path / "run.games.jsonl")
+        other.close()
+        lab.is_stopped = True
+    assert games_in(tmp_path / "run.games.jsonl") == {(setting.key, number): 1 for number in (0, 1, 2, 7)}
+    assert "4 finished games are kept in run.games.jsonl" in capsys.readouterr().err
+
+
+def test_a_run_whose_file_another_run_writes_to_says_so_and_loses_nothing_of_it(tmp_path, nomarch):
+    call = [*CALL[:3], "3", *CALL[4:], "--keep", "games.jsonl"]
+    nomarch(*call)
+    ledger = Ledger()
+    ledger.go_on(tmp_path / "games.jsonl")
+    code, out, err = nomarch(*call, "--resume")
+    assert (code, out) == (2, "")
+    assert err == "nomarch: games.jsonl: another run writes to it; wait for its end, or name another file\n"
+    ledger.close()
+    assert len(games_in(tmp_path / "games.jsonl")) == 3
+
+
+def test_damaged_lines_of_a_file_are_told_and_their_games_played_again(tmp_path, nomarch):
+    call = [*CALL[:3], "5", *CALL[4:], "--keep", "games.jsonl"]
+    whole = nomarch(*call)[1]
+    lines = (tmp_path / "games.jsonl").read_text().splitlines()
+    (tmp_path / "games.jsonl").write_text("\n".join([*lines[:3], lines[3][:50], *lines[4:]]) + "\n")
+    code, out, err = nomarch(*call, "--resume")
+    assert (code, out) == (0, whole)
+    assert err.splitlines()[:2] == [
+        "nomarch: warning: games.jsonl, line 4: is no JSON; it is left out: such games are played again",
+        "4 finished games are in games.jsonl",
+    ]
+
+
+def test_a_stopped_coverage_shows_the_games_that_are_finished_and_says_so(tmp_path):
+    code, out, err = interrupted(tmp_path, "coverage", "amun-re", "--games", "200", "--jobs", "2")
+    assert code == 130
+    assert re.fullmatch(r"nomarch: stopped after \d+ of 200 games\n", err)
+    assert f"{err.split()[3]} games" in out
 
 
 def test_a_shorter_run_leaves_the_games_of_a_longer_one(nomarch, tmp_path):
@@ -68,15 +127,16 @@ def test_a_shorter_run_leaves_the_games_of_a_longer_one(nomarch, tmp_path):
 
 def test_an_interrupted_run_shows_and_keeps_its_games_and_goes_on(nomarch, tmp_path):
     code, out, err = interrupted(tmp_path, *CALL)
-    assert code == 0
+    assert code == 130
     (file,) = tmp_path.iterdir()
     assert re.fullmatch(r"simulate-amun-re-[0-9a-f]{8}\.games\.jsonl", file.name)
     count = len(games_in(file))
     assert 0 < count < 200
     assert f"3 players (random), {count} games, seed 4" in out
-    kept, stopped = err.splitlines()
+    kept, speed, stopped = err.splitlines()
     assert kept == f"{count} finished games are kept in {file.name}: the same command with --resume goes on"
-    assert re.fullmatch(rf"stopped after {count} of 200 games; [\d,]+ decisions/s on 2 cores", stopped)
+    assert re.fullmatch(r"[\d,]+ decisions/s on 2 cores", speed)
+    assert stopped == f"nomarch: stopped after {count} of 200 games"
 
     code, out, err = nomarch(*CALL)
     assert (code, out) == (2, "")
@@ -92,7 +152,7 @@ def test_an_interrupted_run_shows_and_keeps_its_games_and_goes_on(nomarch, tmp_p
 def test_a_file_that_was_asked_for_stays(nomarch, tmp_path):
     call = [*CALL, "--keep", "games.jsonl"]
     code, out, err = interrupted(tmp_path, *call)
-    assert code == 0
+    assert code == 130
     count = len(games_in(tmp_path / "games.jsonl"))
     assert f"{count} finished games are kept in games.jsonl" in err
     assert f"{count} games, seed 4" in out

@@ -11,7 +11,7 @@ import pytest
 
 from nomarch.core.lab.figures import share
 from nomarch.core.workbench.cli import main
-from nomarch.core.workbench.prototype.trial import Order, Seat, Trial, tried
+from nomarch.core.workbench.prototype.trial import Order, SeatResult, Trial, tried
 from nomarch.core.workbench.prototype.watch import made, stamps, wait_for_a_save
 from nomarch.core.workbench.reports.trial import changes, lines
 
@@ -105,6 +105,7 @@ def test_a_sound_prototype_is_told_how_it_goes(trial_of):
     assert "40 games of 2 players at random: 7.0 decisions, 7 at most" in told
     assert "seat 2 100% (91% to 100%) (not its share)" in told
     assert "never turn.while-there-are-cards" in told
+    assert "  kit      keeps its promises at 2 tables\n" in told
     assert "0 faults" in told
 
 
@@ -191,6 +192,27 @@ def test_a_number_typed_into_a_text_is_found_with_the_line_of_the_file(trial_of)
     assert f"cards0.py, line {line}: en turn.draw: the number 'seven' is typed [number]" in trial.faults
 
 
+def test_tables_for_which_there_was_no_time_are_named_and_counted(trial_of):
+    dawdling = ("last_scores = Award(", "import time; time.sleep(2.6)\nlast_scores = Award(")
+    trial = trial_of(dawdling, ("players_max=3", "players_max=4"), seconds=10.0)
+    assert trial.complaint == ""
+    assert (trial.tables, trial.left_out) == (1, ["prototype with 3 players", "prototype with 4 players"])
+    told = list(lines(trial))
+    kit = told.index("  kit      keeps its promises at 1 of 3 tables; with more --seconds it looks at more")
+    assert told[kit + 1 : kit + 3] == [
+        "           - no time for prototype with 3 players",
+        "           - no time for prototype with 4 players",
+    ]
+
+
+def test_a_complaint_is_one_line_that_can_be_read(trial_of):
+    wordy = 'raise ValueError("many\\nwords " * 100_000)'
+    trial = trial_of(("        self.held = [[]", f"        {wordy}\n        self.held = [[]"))
+    assert "many words" in trial.complaint
+    assert "\n" not in trial.complaint
+    assert len(trial.complaint) < 5000
+
+
 def test_what_has_changed_since_the_last_save_is_told(trial_of):
     before = trial_of()
     after = trial_of(("default=7", "default=12"), ("While there are any.", "So long as there are any."))
@@ -205,7 +227,8 @@ def test_what_has_changed_since_the_last_save_is_told(trial_of):
 
 def test_a_change_that_may_be_chance_says_so():
     trials = [
-        Trial(game="x", seats=[Seat(won=share(won), points=share(won))]) for won in ([1, 0] * 20, [1, 0] * 19 + [1, 1])
+        Trial(game="x", seats=[SeatResult(won=share(won), points=share(won))])
+        for won in ([1, 0] * 20, [1, 0] * 19 + [1, 1])
     ]
     assert "seat 1 wins: 50% → 52% (may be chance)" in list(changes(*trials))
 
@@ -238,6 +261,14 @@ def test_once_fails_if_something_is_wrong(tmp_path, capfd):
             main(["try", str(file), "--once", "--games", "20"])
         assert ended.value.code == status
     assert "no game is kept here" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("seconds", ["inf", "nan", "-inf", "1e300", "0"])
+def test_a_trial_takes_a_number_of_seconds(nomarch, seconds):
+    code, out, err = nomarch("try", "amun-re", "--once", "--seconds", seconds)
+    assert (code, out) == (2, "")
+    assert err.startswith("nomarch: Invalid value for '--seconds'")
+    assert err.count("\n") == 1
 
 
 def test_a_file_that_is_not_there_is_told(capsys):

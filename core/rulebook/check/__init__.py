@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from nomarch.core.engine import Game
 from nomarch.core.errors import TextError
-from nomarch.core.rulebook.accepted import stale
+from nomarch.core.rulebook.accepted import Waiting, waiting
 from nomarch.core.rulebook.check import clauses, reading, rendering, sentences, syntax, words
 from nomarch.core.rulebook.check.fault import REMEDIES, Fault, Written, blocks_of, located
 from nomarch.core.rulebook.check.sentences import samples
@@ -14,37 +15,50 @@ from nomarch.core.rulebook.texts import Texts, texts_of
 
 __all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
 
+UNREAD: Final = "unread", "was never accepted as a translation of its origin"
+STALE: Final = "stale", "the origin was changed since this was accepted"
+
 
 def faults_of(game: Game, texts: Texts | None = None, languages: Sequence[str] | None = None) -> list[Fault]:
     """Find everything that is wrong with the texts of a game, in all its languages or in some."""
     texts = texts or texts_of(game)
     try:
         faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
-        waiting = list(stale(texts))
+        unsettled = list(waiting(texts))
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", "", error.reason)]
+    if languages is None:
+        faults += [
+            Fault("broken", each.brought_by, 0, "", code, each.fault)
+            for code, each in texts.translations.items()
+            if each.fault
+        ]
     for code in texts.languages if languages is None else languages:
-        faults += _in_language(game, texts, code, waiting)
-    return list(dict.fromkeys(faults))
+        faults += _in_language(game, texts, code, unsettled)
+    told_once: dict[Fault, Fault] = {}
+    for fault in faults:
+        told_once.setdefault(fault._replace(kind=""), fault)
+    return list(told_once.values())
 
 
-def _in_language(game: Game, texts: Texts, code: str, waiting: list[tuple[str, str, str]]) -> list[Fault]:
+def _in_language(game: Game, texts: Texts, code: str, unsettled: list[Waiting]) -> list[Fault]:
     """Look at a language; whatever a broken text does, it ends as a fault."""
     try:
         written = list(blocks_of(texts, code))
         texts.faces(code)
-        return located([*_looked_at(game, texts, code, written), *_stale(texts, code, waiting)], written)
+        return located([*_looked_at(game, texts, code, written), *_unsettled(texts, code, unsettled)], written)
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", code, error.reason)]
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)
         return [Fault("broken", str(texts.home(code) / code), 0, "", code, f"{type(error).__name__}: {error}")]
 
 
-def _stale(texts: Texts, code: str, waiting: list[tuple[str, str, str]]) -> Iterator[Fault]:
-    for folder, language, clause in waiting:
+def _unsettled(texts: Texts, code: str, unsettled: list[Waiting]) -> Iterator[Fault]:
+    for folder, language, clause, is_unread in unsettled:
         if language == code:
             where = str(texts.loader.folder(folder, code) / code)
-            yield Fault("stale", where, 0, clause, code, "the origin was changed since this was accepted")
+            kind, told = UNREAD if is_unread else STALE
+            yield Fault(kind, where, 0, clause, code, told)
 
 
 def _looked_at(game: Game, texts: Texts, code: str, written: list[Written]) -> list[Fault]:

@@ -14,6 +14,7 @@ from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.check.fault import Fault, Written, at_line
 from nomarch.core.rulebook.check.words import typed
 from nomarch.core.rulebook.index import Clause, clauses_of
+from nomarch.core.rulebook.tags import CHAPTER
 from nomarch.core.rulebook.texts import Texts
 
 LINK: Final = re.compile(r"\]\(#([^)]*)\)")
@@ -60,22 +61,28 @@ def written_and_placed(game: Game, texts: Texts, code: str, written: list[Writte
     """Find clauses that a language does not write, or writes and puts nowhere."""
     placed = {clause: chapter for chapter, clause in texts.order(code)}
     texted = {part.face.owner for part in written if part.face.face == "text"}
-    for clause in known_clauses(game, texts).values():
-        where = str(texts.home(code) / code / f"{clause.chapter}.md.j2")
-        if clause.id not in texted:
-            yield Fault("missing", where, 0, clause.id, code, "is not written")
-        elif clause.id not in placed:
-            yield Fault("missing", where, 0, clause.id, code, "is written but stands in no chapter")
     known = known_clauses(game, texts)
+    for clause in known.values():
+        if clause.id not in texted:
+            yield Fault("missing", _where(texts, code, clause), 0, clause.id, code, "is not written")
+        elif clause.id not in placed:
+            where, told = _where(texts, code, clause), "is written but stands in no chapter"
+            yield Fault("missing", where, 0, clause.id, code, told)
+    listed = "clauses.toml has it not" if clauses_of(game) else f"{texts.plan.origin}, its origin, has it not"
     for part in written:
         if part.face.face == "text" and part.name.startswith("game/") and part.face.owner not in known:
-            yield Fault(
-                "unbound", part.file, part.line, part.face.owner, code, "is written, but clauses.toml has it not"
-            )
+            yield Fault("unbound", part.file, part.line, part.face.owner, code, f"is written, but {listed}")
     for adopted, chapter in placed.items():
         if adopted not in texted:
-            where = str(texts.home(code) / code / f"{chapter}.md.j2")
+            where = str(texts.home(code) / code / f"{chapter}{CHAPTER}")
             yield Fault("reference", where, 0, adopted, code, "is adopted, but nobody wrote it")
+
+
+def _where(texts: Texts, code: str, clause: Clause) -> str:
+    """Name the file in which a clause belongs: the chapter where its origin has it, or the one it is called after."""
+    chapters = {placed: chapter for chapter, placed in texts.order(texts.plan.origin)}
+    file = texts.home(code) / code / f"{chapters.get(clause.id, clause.chapter)}{CHAPTER}"
+    return str(file if file.is_file() else texts.home(code) / code)
 
 
 def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from jinja2 import nodes
@@ -22,6 +22,7 @@ REMEDIES: Final = {
     "silent": "Write {% why %} for every rule and {% told %} for every event, with its name or for the whole clause.",
     "reference": "Refer to a clause that exists.",
     "unreachable": "No edition or variant prints the clause: correct its condition or delete it.",
+    "unread": "Read the translation beside its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "stale": "Compare the translation with its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "example": "Correct the example, or the sentence that tells it.",
     "summary": "Write the short form, or leave the clause out of `must` in rulebook.toml.",
@@ -71,13 +72,19 @@ def at_line(written: list[Written], kind: str, name: str, line: int, code: str, 
     return Fault(kind, file, line, above[-1].face.owner if above else "", code, what)
 
 
-def located(faults: Iterable[Fault], written: Iterable[Written]) -> list[Fault]:
-    """Give faults that only name a clause the place where it is written."""
+def located(faults: Iterable[Fault], written: list[Written]) -> list[Fault]:
+    """Give faults that only name a clause the place it is written at, and those that only name a place the clause."""
     places: dict[str, tuple[str, int]] = {}
     for part in written:
         places.setdefault(part.face.owner, (part.file, part.line))
-    return [
-        fault if fault.line or fault.clause not in places else fault._replace(where=where, line=line)
-        for fault in faults
-        for where, line in [places.get(fault.clause, ("", 0))]
-    ]
+    return [_placed(fault, places) if not fault.line else _owned(fault, written) for fault in faults]
+
+
+def _placed(fault: Fault, places: Mapping[str, tuple[str, int]]) -> Fault:
+    where, line = places.get(fault.clause, (fault.where, 0))
+    return fault._replace(where=where, line=line)
+
+
+def _owned(fault: Fault, written: list[Written]) -> Fault:
+    above = [part for part in written if part.file == fault.where and part.line <= fault.line]
+    return fault._replace(clause=above[-1].face.owner) if above and not fault.clause else fault

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from jinja2 import nodes
 
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Award, Effect, Game, Objection, Seen
@@ -17,10 +20,14 @@ from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import GIVEN, Face, read_by
 from nomarch.core.rulebook.texts import Texts
 
+UNDEFINED: Final = re.compile(r"^'(\w+)' is undefined$")
+NOT_GIVEN: Final = "uses the fact {!r}, which is not given"
+NO_FACE: Final = "there is no {} for {!r}"
+
 
 def _effects(game: Game) -> Iterator[Effect]:
     for effect in game.effects:
-        yield effect.told if isinstance(effect, Award) else effect
+        yield effect.announced if isinstance(effect, Award) else effect
 
 
 @cache
@@ -54,7 +61,12 @@ def facts(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterat
             yield Fault("fact", part.file, part.line, owner, code, f"nothing called {which!r} cites the clause")
         for facts in speaks_for:
             for name in sorted(used - facts):
-                yield Fault("fact", part.file, part.line, owner, code, f"uses the fact {name!r}, which is not given")
+                yield Fault("fact", part.file, _line_of(name, part), owner, code, NOT_GIVEN.format(name))
+
+
+def _line_of(fact: str, part: Written) -> int:
+    """Find the line in which a sentence first reads a fact."""
+    return min((name.lineno for name in part.block.find_all(nodes.Name) if name.name == fact), default=part.line)
 
 
 class Samples(NamedTuple):
@@ -101,11 +113,20 @@ def _objections(state: Any) -> Iterator[Objection]:
 
 def said_alike(texts: Texts, code: str) -> Iterator[Fault]:
     """Find sentences that belong to no clause and that only some languages have."""
+    for face, others in _said_elsewhere(texts, code).items():
+        if face.face in ("say", "example"):
+            where, told = str(texts.home(code) / code), f"is said in {', '.join(others)} and not here"
+            yield Fault("silent", where, 0, face.owner, code, told)
+
+
+def _said_elsewhere(texts: Texts, code: str) -> dict[Face, list[str]]:
+    """Give the faces that a language has not, and the languages that have them."""
+    found: dict[Face, list[str]] = {}
     for other in texts.languages:
         for face in _faces_of(texts, other):
-            if face.face in ("say", "example") and face not in texts.faces(code):
-                where = str(texts.home(code) / code)
-                yield Fault("silent", where, 0, face.owner, code, f"is said in {other} and not here")
+            if face not in texts.faces(code):
+                found.setdefault(face, []).append(other)
+    return found
 
 
 def _faces_of(texts: Texts, code: str) -> Iterable[Face]:
@@ -117,6 +138,7 @@ def _faces_of(texts: Texts, code: str) -> Iterable[Face]:
 
 def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
     """Say every objection, event and move."""
+    elsewhere = _said_elsewhere(texts, code)
     for rules in (game.rules(edition) for edition in game.editions):
         speaker = Speaker(rules, code, [f"player {seat}" for seat in range(1, rules.seats + 1)], texts)
         for objection in samples(game).objections:
@@ -124,62 +146,59 @@ def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
         for seen in samples(game).events:
             if seen.name != "phase_begins":
                 yield from _said(speaker, seen.clause, "told", seen.name, speaker.event, seen)
-        yield from _nameless(speaker)
+        yield from _nameless(speaker, {*speaker.voice.faces, *elsewhere})
     for effect in _effects(game):
         if speaker.face(effect.clause, "told", effect.name) is None:
-            yield _silent(speaker, effect.clause, f"nothing is told for the event {effect.name!r}")
+            yield _silent(speaker, effect.clause, NO_FACE.format("told", effect.name))
 
 
-def _nameless(speaker: Speaker) -> Iterator[Fault]:
+def _nameless(speaker: Speaker, known: Collection[Face]) -> Iterator[Fault]:
+    """Find moves, phases and fields without a name; what other languages name is found by comparing them."""
     rules, faces = speaker.voice.rules, speaker.voice.faces
     for kind, move in {type(move): move for move in rules.catalogue.moves}.items():
-        if not any(Face(f"move:{part.__name__}", "say") in faces for part in kind.__mro__):
+        sentences = [Face(f"move:{part.__name__}", "say") for part in kind.__mro__]
+        if any(face in faces for face in sentences):
+            yield from _attempted(speaker, f"move:{kind.__name__}", speaker.move, move)
+        elif not any(face in known for face in sentences):
             yield _silent(speaker, f"move:{kind.__name__}", "there is no sentence for this move")
-            continue
-        try:
-            speaker.move(move)
-        except TextError as error:
-            yield Fault("fact", error.where, error.line, f"move:{kind.__name__}", speaker.code, error.reason)
     for phase in rules.phases:
-        if Face(f"phase:{phase}", "say") not in faces:
+        if Face(f"phase:{phase}", "say") not in known:
             yield _silent(speaker, f"phase:{phase}", "the phase has no name")
     if any(face.owner.startswith("field:") for face in faces):  # a game that names its fields names them all
-        yield from _nameless_fields(speaker)
+        yield from _nameless_fields(speaker, known)
 
 
-def _nameless_fields(speaker: Speaker) -> Iterator[Fault]:
+def _nameless_fields(speaker: Speaker, known: Collection[Face]) -> Iterator[Fault]:
     for field in fields_of(speaker.voice.rules.game.shelf.model).values():
         values = [f"value:{field.name}.{value}" for value in field.choices if isinstance(value, str)]
         for name in (f"field:{field.name}", *values):
-            if Face(name, "say") not in speaker.voice.faces:
+            if Face(name, "say") in speaker.voice.faces:
+                yield from _attempted(speaker, name, speaker.say, name, "says nothing")
+            elif Face(name, "say") not in known:
                 yield _silent(speaker, name, "a comparison of editions has no name for it")
-            else:
-                yield from _said_blank(speaker, name)
-
-
-def _said_blank(speaker: Speaker, name: str) -> Iterator[Fault]:
-    try:
-        said = speaker.say(name)
-    except TextError as error:
-        yield Fault("fact", error.where, error.line, name, speaker.code, error.reason)
-    else:
-        if not said:
-            yield _silent(speaker, name, "says nothing")
 
 
 def _said(
     speaker: Speaker, clause: str, face: str, which: str, say: Callable[[Any], str], thing: Any
 ) -> Iterator[Fault]:
     if speaker.face(clause, face, which) is None:
-        yield _silent(speaker, clause, f"there is no {face} for {which!r}")
-        return
+        yield _silent(speaker, clause, NO_FACE.format(face, which))
+    else:
+        yield from _attempted(speaker, clause, say, thing, f"the {face} for {which!r} says nothing")
+
+
+def _attempted(
+    speaker: Speaker, owner: str, say: Callable[[Any], str], thing: Any, if_blank: str = ""
+) -> Iterator[Fault]:
+    """Say something, and find what goes wrong."""
     try:
         said = say(thing)
     except TextError as error:
-        yield Fault("fact", error.where, error.line, clause, speaker.code, error.reason)
+        told = UNDEFINED.sub(lambda found: NOT_GIVEN.format(found[1]), error.reason)
+        yield Fault("fact", error.where, error.line, owner, speaker.code, told)
     else:
-        if not said.removesuffix(f"[{clause}]").strip():
-            yield _silent(speaker, clause, f"the {face} for {which!r} says nothing")
+        if if_blank and not said.removesuffix(f"[{owner}]").strip():
+            yield _silent(speaker, owner, if_blank)
 
 
 def _silent(speaker: Speaker, clause: str, what: str) -> Fault:

@@ -10,6 +10,7 @@ from jinja2 import nodes
 from pydantic import TypeAdapter
 
 from nomarch.core.engine import Game
+from nomarch.core.errors import TextError
 from nomarch.core.rulebook.accepted import origin_of
 from nomarch.core.rulebook.check.fault import Fault, Written, blocks_of
 from nomarch.core.rulebook.check.words import cardinals, passed_by_name
@@ -71,7 +72,8 @@ def terms(texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
             if isinstance(read.node, nodes.Name) and read.node.name == "term":
                 entry = texts.glossary.get(read.attr.replace("_", "-"))
                 if read.attr != "get" and (entry is None or entry.forms(code) is None):
-                    yield _at(part, code, "broken", f"there is no term {read.attr.replace('_', '-')!r} in {code}")
+                    told = f"there is no term {read.attr.replace('_', '-')!r} in {code}"
+                    yield _at(part, code, "broken", told)._replace(line=read.lineno)
 
 
 def conditions(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
@@ -102,7 +104,10 @@ def _conditions(block: nodes.Block) -> Iterator[Condition]:
 
 @cache
 def _origin(texts: Texts, folder: str, code: str) -> dict[Any, set[Condition]]:
-    return {part.face: set(_conditions(part.block)) for part in blocks_of(texts, code, f"{folder}/")}
+    try:
+        return {part.face: set(_conditions(part.block)) for part in blocks_of(texts, code, f"{folder}/")}
+    except TextError:
+        return {}  # a fault of that language
 
 
 @cache

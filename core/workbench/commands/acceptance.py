@@ -22,4 +22,4 @@ def command(
     for part in settled:
         note(f"accepted: {lang} {part}")
     if not settled:
-        note("nothing was stale")
+        note("nothing was waiting to be accepted")

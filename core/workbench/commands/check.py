@@ -13,7 +13,7 @@ from nomarch.core.registry import available, load
 from nomarch.core.rulebook.check import REMEDIES, faults_of
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.workbench.options import Changes, changes_of
-from nomarch.core.workbench.output import note
+from nomarch.core.workbench.output import note, say
 
 
 def command(
@@ -43,9 +43,9 @@ def command(
             texts_of(game).language(lang)
         for fault in faults_of(game, languages=None if lang is None else [lang]):
             found += 1
-            print(fault)
+            say(str(fault))
             if explain:
-                print(f"    {REMEDIES[fault.kind]}")
+                say(f"    {REMEDIES[fault.kind]}")
     note(f"{found} {'fault' if found == 1 else 'faults'}")
     if found:
         raise typer.Exit(1)
@@ -64,11 +64,11 @@ def _check_economies(names: Iterable[str], changes: dict[str, object]) -> None:
             recipes = gains(exchanges)
             gaining += bool(recipes and not rules.resolved.choice.variants)
             for recipe in recipes:
-                print(f"{called}: {recipe}")
+                say(f"{called}: {recipe}")
             left_out = Counter(exchange.clause for exchange in not_covered(exchanges))
             if not recipes:
-                print(f"{called}: nothing is gained for nothing{' by what is covered' if left_out else ''}")
+                say(f"{called}: nothing is gained for nothing{' by what is covered' if left_out else ''}")
             for told, number in left_out.items():
-                print(f"{called}: not covered: {told} with several kinds at once ({number})")
+                say(f"{called}: not covered: {told} with several kinds at once ({number})")
     if gaining:
         raise typer.Exit(1)

@@ -9,10 +9,13 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nomarch.core.comparing.comparison import Comparison, Playing, compare
+from nomarch.core.comparing.shares import EXACT
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.witness import POSITIONS
+from nomarch.core.comparing.witness import PARTS, POSITIONS
+from nomarch.core.engine import Game
+from nomarch.core.errors import shortened
 from nomarch.core.optional import needed
-from nomarch.core.registry import load
+from nomarch.core.registry import SUFFIX, available, load
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
 from nomarch.core.workbench.output import Usage, give, refuse_old_file
 from nomarch.core.workbench.reports import comparison as report
@@ -62,6 +65,7 @@ def command(
     languages, --lang fr,it, lay the texts side by side in both.
     """
     game, codes = load(name), [code.strip() for code in lang.split(",")]
+    _refuse_games(game, left, right)
     if len(codes) > 2:
         raise Usage(f"two languages at most, not {len(codes)}: {lang}")
     if right is None and not set_ and len(codes) < 2:
@@ -79,8 +83,19 @@ def command(
     if html is not None:
         needed("matplotlib", "a page with charts", "lab")
     playing = Playing(seated, seed, games, share_games, positions)
-    with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing)) as lab:
+    with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing), _work(pair, playing)) as lab:
         target.take(compare(pair, playing, lab), pair)
+
+
+def _refuse_games(game: Game, *sides: str | None) -> None:
+    """Refuse another game where an edition is wanted."""
+    for side in sides:
+        if side is not None and side not in game.editions and (side.endswith(SUFFIX) or side in available()):
+            editions = ", ".join(game.editions)
+            raise Usage(
+                f"{shortened(side)} is a game, and editions of one game are compared: nomarch compare {game.found_as} "
+                f"LEFT RIGHT, or LEFT --set FIELD=VALUE; editions of {game.name} are: {editions}"
+            )
 
 
 class Target(NamedTuple):
@@ -107,6 +122,13 @@ class Target(NamedTuple):
             give(report.page(found, wording), self.page)
         if self.text is not None or not (self.document or self.page):
             give(report.screen(found, wording), self.text)
+
+
+def _work(pair: Pair, playing: Playing) -> int:
+    """Tell how many games there can be to play, shares included, or parts of searches for positions."""
+    differing = len(pair.playing)
+    combined = playing.share_games * 2 ** min(EXACT, differing) if differing else 0
+    return max(2 * playing.games + combined, PARTS * differing)
 
 
 def _called(pair: Pair, playing: Playing) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from itertools import product
 from typing import Annotated
 
 import typer
 
+from nomarch.core.errors import Stopped
 from nomarch.core.lab.coverage import cover
-from nomarch.core.lab.workers import find_workers
 from nomarch.core.registry import load
 from nomarch.core.rulebook.texts import Voice
 from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, Variants, changes_of
-from nomarch.core.workbench.output import give, note, refuse_old_file
+from nomarch.core.workbench.output import give, refuse_old_file
 from nomarch.core.workbench.reports.coverage import lines
-from nomarch.core.workbench.runs import Bar, Games, Jobs, Players, Scheduler, setting_of
+from nomarch.core.workbench.runs import Bar, Games, Jobs, Players, Run, Scheduler, setting_of
 
 Editions = Annotated[
     list[str] | None,
@@ -59,9 +58,10 @@ def command(
     ]
     voices = [Voice(setting.rules, lang, seats=setting.seats) for setting in settings]
     refuse_old_file(out)
-    with find_workers(jobs or os.cpu_count() or 1, scheduler) as found, Bar(found.called) as bar:
+    wanted = games * len(settings)
+    with Run(jobs, scheduler).workers(wanted) as found, Bar(found.called) as bar:
         coverages = cover(settings, games, found, bar)
     give(lines(coverages, voices), out)
-    finished_games = sum(coverage.tally.games for coverage in coverages)
-    if finished_games < games * len(settings):
-        note(f"stopped after {finished_games} of {games * len(settings)} games")
+    finished = sum(coverage.tally.games for coverage in coverages)
+    if finished < wanted:
+        raise Stopped(finished, wanted)

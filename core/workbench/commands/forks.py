@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
-from nomarch.core.comparing.forks import play_forks
+from nomarch.core.comparing.forks import forks_of, play_forks
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.render import json_text
 from nomarch.core.workbench.options import (
     Changes,
     Document,
@@ -49,10 +48,11 @@ def command(
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     refuse_old_file(json_)
-    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}") as lab:
+    work = games * (1 + sum(1 for _ in forks_of(game, setting)))
+    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
         found = play_forks(game, setting, games, lab)
         if json_ is not None:
-            give(json.dumps([forked.plain() for forked in found], ensure_ascii=False, indent=1) + "\n", json_)
+            give(json_text([forked.plain() for forked in found]), json_)
         if json_ is None or out is not None:
             give(screen(found, setting, games, speaker), out)
     for forked in found:

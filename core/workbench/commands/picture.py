@@ -12,7 +12,7 @@ from nomarch.core.engine import Match
 from nomarch.core.lab.bots import RandomBot
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
-from nomarch.core.workbench.options import Changes, EditionName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give
 from nomarch.core.workbench.records import replayed
 
@@ -36,6 +36,7 @@ def command(
     record: Annotated[
         Path | None, typer.Option("--record", help="Draw the game of this record.", show_default=False)
     ] = None,
+    file: GameFile = None,
     seat: Annotated[int, typer.Option("--seat", help="As this player sees it, from 1.", min=1)] = 1,
     phases: Annotated[bool, typer.Option("--phases", help="Draw the way through the phases instead.")] = False,  # noqa: FBT002
     text: Annotated[bool, typer.Option("--text", help="In letters instead of SVG.")] = False,  # noqa: FBT002
@@ -51,7 +52,9 @@ def command(
     if record is not None:
         if any(given is not None for given in (name, edition, variant, set_, players)):
             raise Usage("--record draws the game it holds; it takes no other")
-        match = _recorded(record, moves)
+        match = _recorded(record, file, moves)
+    elif file is not None:
+        raise Usage("--game is for --record; a game without a record is named first")
     elif name is None:
         raise Usage("which game? name one, or a record with --record")
     else:
@@ -87,12 +90,12 @@ def played(match: Match, moves: int) -> Match:
     return match
 
 
-def _recorded(file: Path, moves: int | None) -> Match:
+def _recorded(record: Path, named: str | None, moves: int | None) -> Match:
     """Replay a record: all of it, or so many moves."""
-    match = replayed(file)
+    match = replayed(record, named)
     beyond = 0 if moves is None else len(match.made) - moves
     if beyond < 0:
-        raise Usage(f"{file} has {len(match.made)} moves, not {moves}")
+        raise Usage(f"{record} has {len(match.made)} moves, not {moves}")
     if beyond:
         match.undo(beyond)
     return match

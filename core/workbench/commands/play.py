@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from nomarch.core.engine import Game, Match, Record, Writer
+from nomarch.core.engine import Game, Match, Record, Sitting, Writer
 from nomarch.core.errors import UnknownName
-from nomarch.core.lab.roster import best_bot, bots_of, make_bot
+from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
 from nomarch.core.registry import available, load
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
 from nomarch.core.workbench.records import game_of
 from nomarch.core.workbench.reports import story
+from nomarch.core.workbench.screen import Screen
 from nomarch.core.workbench.terminal import HUMAN, Session, free_name, seats_named
 
 
@@ -46,8 +46,8 @@ def command(
 ) -> None:
     """Play at the terminal, alone or with others, against bots, or let bots play for you to watch.
 
-    Moves are typed by number or by notation; type help at the prompt. Every move is on the disk at once, so a game can
-    be left at any time and gone on with by --resume.
+    Moves are typed by number or by notation; type help at the prompt. The disk has every move before the game goes on,
+    so it can be left at any time, and gone on with by --resume. Of a game between bots the disk has all at its end.
     """
     if resume is not None:
         if any(given is not None for given in (name, edition, variant, set_, seats, seed, record, out)):
@@ -90,9 +90,9 @@ def _players(
     return [HUMAN] + [best_bot(game)] * (count - 1)
 
 
-def _create(path: Path, match: Match) -> Writer:
+def _create(path: Path, match: Match, *, synced: bool = True) -> Writer:
     try:
-        return Writer.create(path, match)
+        return Writer.create(path, match, synced=synced)
     except FileExistsError:
         raise Usage(f"{path} exists already; go on with it by --resume, or name another by --record") from None
 
@@ -101,8 +101,8 @@ def _watch(match: Match, record: Path | None, out: Path | None, lang: str) -> No
     """Let the bots play and tell the whole game."""
     refuse_old_file(out)
     if record is not None:
-        match.writer = _create(record, match)
-    Session(match, Console(quiet=True)).run()
+        match.writer = _create(record, match, synced=False)  # bots play faster than a disk writes
+    Sitting(match, seated_at(match.rules.game, match.players)).go_on()
     if match.writer is not None:
         match.writer.close()
     give(story.lines(match, lang, None), out)
@@ -124,7 +124,7 @@ def _play_on(path: Path, named: str | None, lang: str) -> None:
 
 
 def _sit_down(match: Match, path: Path, lang: str) -> None:
-    console = Console()
+    console = Screen()
     session = Session(match, console, lang)
     console.print(session.speaker.say("record-kept", file=str(path)), highlight=False, markup=False)
     try:

@@ -12,7 +12,7 @@ import typer
 from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.workbench.output import Usage, note
-from nomarch.core.workbench.prototype.scaffold import DEALING, SCORING, TREASURES, USUAL, Plan, refuse_name, write
+from nomarch.core.workbench.prototype.scaffold import DEALING, SCORING, TREASURES, USUAL, NewGame, refuse_name, write
 
 
 def command(
@@ -39,7 +39,9 @@ def command(
     It installs, plays, simulates, prints its rules and passes its tests before a line is changed. Nothing is
     overwritten.
     """
-    plan = Plan(name, title or name.replace("-", " ").title(), *_parts(mechanism), *_players(players), _languages(lang))
+    plan = NewGame(
+        name, title or name.replace("-", " ").title(), *_parts(mechanism), *_players(players), _languages(lang)
+    )
     refuse_name(plan)
     folder = out or Path(name)
     write(plan, folder)

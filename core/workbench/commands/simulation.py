@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from nomarch.core.errors import Stopped
 from nomarch.core.lab.frames import polars_needed, write_parquet
 from nomarch.core.lab.simulation import simulate
 from nomarch.core.registry import load
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Out, Seed, Variants, changes_of
-from nomarch.core.workbench.output import Usage, give, note, refuse_old_file
+from nomarch.core.workbench.output import give, note, refuse_old_file
 from nomarch.core.workbench.reports import standings
 from nomarch.core.workbench.runs import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
 
@@ -47,13 +48,14 @@ def command(
         refuse_old_file(parquet)
         polars_needed()  # better said before the games than behind them
     run = Run(jobs, scheduler, keep, resume)
-    with run.lab(f"simulate-{game.name}-{setting.key[:8]}") as lab:
+    with run.lab(f"simulate-{game.name}-{setting.key[:8]}", games) as lab:
         result = simulate(setting, games, lab)
         if not result.games:
-            raise Usage("stopped before the first game was finished")
+            raise Stopped(0, games)
         give(standings.simulation(result), out)
         if parquet is not None:
             write_parquet(parquet, [(setting, result.games)])
             note(f"written to {parquet}")
-    stopped = f"stopped after {len(result.games)} of {games} games; " if len(result.games) < games else ""
-    note(f"{stopped}{result.decisions_per_second:,.0f} decisions/s on {lab.workers.called}")
+    note(f"{result.decisions_per_second:,.0f} decisions/s on {lab.workers.called}")
+    if len(result.games) < games:
+        raise Stopped(len(result.games), games)

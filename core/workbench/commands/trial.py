@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -15,6 +15,9 @@ from nomarch.core.workbench.prototype.trial import Order
 from nomarch.core.workbench.prototype.watch import made, watch
 from nomarch.core.workbench.reports.trial import say
 
+A_DAY: Final = 86_400.0
+"""How many seconds a trial may take at most."""
+
 
 def command(
     name: GameName,
@@ -22,7 +25,7 @@ def command(
         int | None, typer.Option("--players", help="How many play.", min=1, show_default="the usual number")
     ] = None,
     games: Annotated[int, typer.Option("--games", help="How many games to play after each save.", min=1)] = 200,
-    seconds: Annotated[float, typer.Option("--seconds", help="How long a trial may take.", min=1.0)] = 20.0,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long a trial may take.", min=1.0, max=A_DAY)] = 20.0,
     once: Annotated[bool, typer.Option("--once", help="Try it once, and leave.")] = False,  # noqa: FBT002
 ) -> None:
     """Try a game that is being made: after each save, say in a few seconds what became of it.

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from nomarch.core.registry import available
+from nomarch.core.registry import INTERFACE, available
 from nomarch.core.rulebook.accepted import clauses_in, hashed, written_out
 from nomarch.core.workbench.output import Usage
 
@@ -50,7 +50,7 @@ OURS: Final = re.compile(r"from (nomarch\.\S+) import (.*)")
 FOLDER: Final = files(__package__) / "templates"
 
 
-class Plan(NamedTuple):
+class NewGame(NamedTuple):
     """What a new game is to be."""
 
     name: str
@@ -90,10 +90,11 @@ class Plan(NamedTuple):
             "names": sorted(names | (set() if self.scoring else {"Award"}), key=_kind),
             "uses_gold": self.dealing != "market-stalls",
             "by_rounds": self.dealing in BY_ROUNDS,
+            "interface": INTERFACE,
         }
 
 
-def refuse_name(plan: Plan) -> None:
+def refuse_name(plan: NewGame) -> None:
     """Refuse a name that would be no name, or that something else has."""
     if not NAME.fullmatch(plan.name) or keyword.iskeyword(plan.module) or plan.name == "tests":
         raise Usage(f"{plan.name!r} is no name for a game: small letters, digits and hyphens, such as sobek-two")
@@ -105,7 +106,7 @@ def refuse_name(plan: Plan) -> None:
         raise Usage(f"{plan.title!r} is no title that can be printed everywhere")
 
 
-def write(plan: Plan, folder: Path) -> None:
+def write(plan: NewGame, folder: Path) -> None:
     """Write all files into a new folder; if that fails there is none."""
     contents = files_of(plan)
     try:
@@ -123,7 +124,7 @@ def write(plan: Plan, folder: Path) -> None:
         raise Usage(f"{folder}: cannot be written: {error.strerror}") from None
 
 
-def files_of(plan: Plan) -> dict[str, str]:
+def files_of(plan: NewGame) -> dict[str, str]:
     """Make the files of a new game, by their paths."""
     module, variables = plan.module, plan.variables()
     chapters = {code: _tidy(_filled(f"texts/{code}.md.j2", variables)) for code in plan.languages}
@@ -185,7 +186,7 @@ def _kind(name: str) -> tuple[bool, bool, str]:
     return not name.isupper(), name[:1].islower(), name
 
 
-def _terms(plan: Plan, chapters: Mapping[str, str]) -> str:
+def _terms(plan: NewGame, chapters: Mapping[str, str]) -> str:
     """Write the words that the game uses, in its languages."""
     known = tomllib.loads((FOLDER / "terms.toml").read_text(encoding="utf-8"))
     used = {"treasure", "lot", *plan.kinds, *(["gold"] if plan.dealing == "open-auction" else [])}
@@ -199,7 +200,7 @@ def _inline(forms: Mapping[str, str]) -> str:
     return "{ " + ", ".join(f'{form} = "{word}"' for form, word in forms.items()) + " }"
 
 
-def _accepted(plan: Plan, chapters: Mapping[str, str]) -> str:
+def _accepted(plan: NewGame, chapters: Mapping[str, str]) -> str:
     """Note that all translations were made beside their origin."""
     origin, *others = plan.languages
     read = {clause: hashed(source) for clause, source in clauses_in(chapters[origin]).items()}

@@ -22,7 +22,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from nomarch.core.engine import Game, RuleSet
-from nomarch.core.errors import NomarchError
+from nomarch.core.errors import LONGEST, NomarchError, shortened
 from nomarch.core.lab.coverage import Lot, cover
 from nomarch.core.lab.figures import Figure, mean
 from nomarch.core.lab.setting import Setting
@@ -54,7 +54,7 @@ class Order(BaseModel):
     answer: Path
 
 
-class Seat(BaseModel):
+class SeatResult(BaseModel):
     """How a seat fared."""
 
     won: Figure
@@ -69,7 +69,7 @@ class Trial(BaseModel):
     """The one sentence that has to be heeded first."""
     edition: str = ""
     parameters: dict[str, Any] = {}
-    seats: list[Seat] = []
+    seats: list[SeatResult] = []
     games: int = 0
     decisions: Figure | None = None
     longest: int = 0
@@ -78,6 +78,8 @@ class Trial(BaseModel):
     clauses: int = 0
     tables: int = 0
     """How many tables the kit has looked at."""
+    left_out: list[str] = []
+    """The tables for which there was no time."""
     faults: list[str] = []
     texts: dict[str, dict[str, str]] = {}
     """By language and clause, as the rulebook has them."""
@@ -122,6 +124,7 @@ def tried(order: Order) -> Trial:
     except Exception as error:  # noqa: BLE001 (a prototype may fail in any way)
         at = blamed_frame(error)
         found.complaint = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
+    found.complaint = shortened(" ".join(found.complaint.split()), LONGEST)
     found.files = files_of(found.files)
     return found
 
@@ -134,7 +137,7 @@ def _try(order: Order, found: Trial) -> None:
     rules = game.rules(seats=order.players)
     found.edition, found.parameters = rules.name, rules.resolved.parameters
     _look(game, found, begun + order.seconds / 4)
-    setting = Setting(game.found_as, rules.resolved.name, rules.seats, ("random",) * rules.seats, SEED)
+    setting = Setting.of(rules, ["random"], SEED)
     _play(simulate(setting, order.games), found)
     if texts_of(game).exist:
         _read(game, rules, found)
@@ -151,17 +154,18 @@ def _look(game: Game, found: Trial, until: float) -> None:
     others = (rules for rules in game.every_rule_set(all_seats=True) if repr(rules) != repr(usual))
     length = sum(1 for _ in positions(usual, SEED, at_random(SEED), "playing at random"))
     for rules in (usual, *others):
-        check_game(rules, games=1, every=max(FEWEST, length // LOOKS))
-        found.tables += 1
-        if time.monotonic() > until:
-            return
+        if found.tables and time.monotonic() > until:
+            found.left_out.append(f"{rules.name} with {rules.seats} {'player' if rules.seats == 1 else 'players'}")
+        else:
+            check_game(rules, games=1, every=max(FEWEST, length // LOOKS))
+            found.tables += 1
 
 
 def _play(result: Simulation, found: Trial) -> None:
     found.games = len(result.games)
     found.decisions = mean(float(game.decisions) for game in result.games)
     found.longest = max(game.decisions for game in result.games)
-    found.seats = [Seat(won=seat.won, points=seat.points) for seat in result.by_seat()]
+    found.seats = [SeatResult(won=seat.won, points=seat.points) for seat in result.by_seat()]
 
 
 def _read(game: Game, rules: RuleSet, found: Trial) -> None:

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from nomarch.core.comparing.comparison import Comparison, SideTold
-from nomarch.core.comparing.play import Effect, PlayLayer
+from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.lab.figures import Figure
 from nomarch.core.optional import needed
 from nomarch.core.workbench.reports.wording import Wording
@@ -78,7 +78,7 @@ def _alone(svg: str, name: str) -> str:
     return named.replace("<svg ", f'<svg id="{name}" ', 1).replace("*{", f"#{name} *{{")
 
 
-def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
+def _effects(figure: Any, effects: Sequence[PlayEffect], wording: Wording) -> None:
     axes = figure.add_subplot()
     for row, effect in enumerate(effects):
         _dot(axes, row, effect.difference, effect.deviation, stands=effect.detected)
@@ -86,7 +86,7 @@ def _effects(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
     axes.set_xlabel(wording.say("chart-effects"))
 
 
-def _shares(figure: Any, effects: Sequence[Effect], wording: Wording) -> None:
+def _shares(figure: Any, effects: Sequence[PlayEffect], wording: Wording) -> None:
     panels = figure.subplots(len(effects), 1, squeeze=False, height_ratios=[len(each.shares) + 1 for each in effects])
     for axes, effect in zip(panels[:, 0], effects, strict=True):
         for row, share in enumerate(effect.shares):

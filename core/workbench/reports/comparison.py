@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
@@ -18,7 +19,7 @@ from nomarch.core.comparing.play import PlayLayer
 from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Witness
 from nomarch.core.drawing import letters
-from nomarch.core.rulebook.render import markdown_parser
+from nomarch.core.rulebook.render import json_text, markdown_parser
 from nomarch.core.rulebook.templates import MARK
 from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
 from nomarch.core.workbench.reports.pages import page_called
@@ -233,4 +234,4 @@ def _guarded(text: str) -> str:
 
 def as_json(comparison: Comparison) -> str:
     """Write a comparison as JSON, for programs."""
-    return comparison.model_dump_json(indent=1) + "\n"
+    return json_text(json.loads(comparison.model_dump_json()))

@@ -60,7 +60,7 @@ def lines(coverages: Sequence[Coverage], voices: Sequence[Voice]) -> Iterator[st
     lots = [coverage.lots(voice.language.code) for coverage, voice in zip(coverages, voices, strict=True)]
     never, unwritten, mixed, happened, elsewhere, unseen = sorted_clauses(lots)
     for number, coverage in enumerate(coverages, 1):
-        yield f"{f'{number}  ' if several else ''}{_told(coverage)}"
+        yield f"{f'{number}  ' if several else ''}{_heading(coverage)}"
     yield ""
     showing = len([*never, *unwritten, *mixed, *happened])
     yield f"Never happened: {len(never)} of {showing} clauses that play can show"
@@ -94,7 +94,7 @@ def sorted_clauses(lots: Sequence[Mapping[str, Lot]]) -> tuple[list[str], ...]:
     return found
 
 
-def _told(coverage: Coverage) -> str:
+def _heading(coverage: Coverage) -> str:
     setting, tally = coverage.setting, coverage.tally
     bots = ", ".join(dict.fromkeys(setting.bots))
     return (

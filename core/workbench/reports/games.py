@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nomarch.core.editions import Choice
 from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.roster import bots_of
@@ -15,7 +16,7 @@ def game_lines(game: Game) -> Iterator[str]:
     width = max(map(len, game.editions))
     for edition in game.editions:
         try:
-            limits = game.rules(edition).edition
+            limits = game.shelf.resolve(Choice(edition)).edition
         except NomarchError as error:  # one broken edition must not hide the others
             yield f"   {edition:<{width}}  {error}"
             continue

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from jinja2 import Template
-
-from nomarch.core.rulebook.render import page_template
+from nomarch.core.rulebook.render import PageTemplate, page_template
 
 
-def page_called(name: str) -> Template:
+def page_called(name: str) -> PageTemplate:
     """Find a page by its name."""
     return page_template(__package__, f"templates/{name}.html.j2")

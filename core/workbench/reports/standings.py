@@ -45,7 +45,7 @@ def simulation(result: Simulation) -> RenderableType:
     lengths = [game.decisions for game in games]
     bots = seated(setting.bots)
     told = f"{setting.game}, {setting.name}, {setting.seats} players ({bots}), {len(games)} games, seed {setting.seed}"
-    length = f"decisions a game: {mean(lengths).told('.1f')}, {min(lengths)} to {max(lengths)}"
+    length = f"decisions a game: {mean(lengths).written('.1f')}, {min(lengths)} to {max(lengths)}"
     parts: list[RenderableType] = [Text(told), standings("", result.by_seat())]
     if any(game.first for game in games):
         parts.append(standings("Order of play, the first player's place being 1", result.by_place()))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from nomarch.core.engine import Grid
-from nomarch.core.rulebook.render import GLUED, LOOSE
+from nomarch.core.rulebook.typography import GLUED
 
 
 class Sheet(Table):
@@ -54,11 +54,3 @@ def grid(content: Grid) -> Table:
     for row in content.rows:
         drawn.add_row(*(Text(str(cell)) for cell in row))
     return drawn
-
-
-def printed(content: RenderableType, width: int = 110) -> str:
-    """Render content as plain text."""
-    console = Console(width=width, no_color=True, highlight=False, record=False, force_terminal=False)
-    with console.capture() as capture:
-        console.print(content)
-    return "\n".join(line.rstrip() for line in capture.get().translate(LOOSE).splitlines()) + "\n"

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from nomarch.core.lab.figures import Figure
+from nomarch.core.workbench import output
 from nomarch.core.workbench.prototype.trial import Trial
 
 FEW: Final = 8
@@ -16,7 +17,7 @@ FEW: Final = 8
 
 def say(trial: Trial, before: Trial | None) -> None:
     """Say what was found."""
-    print("\n".join(lines(trial, before)), flush=True)
+    output.say(*lines(trial, before))
 
 
 def lines(trial: Trial, before: Trial | None = None) -> Iterator[str]:
@@ -29,7 +30,7 @@ def lines(trial: Trial, before: Trial | None = None) -> Iterator[str]:
     yield f"  ends     {_length(trial)}"
     yield f"  wins     {', '.join(_seats(trial))}"
     yield from _listed("clauses", _seen(trial), trial.never, "never")
-    yield f"  kit      keeps its promises at {counted(trial.tables, 'table')}"
+    yield from _listed("kit", f"keeps its promises at {_tables(trial)}", trial.left_out, "no time for")
     yield from _listed("check", counted(len(trial.faults), "fault"), trial.faults)
     if before is not None:
         yield from _listed("changed", "since the last save", list(changes(before, trial)) or ["nothing"])
@@ -46,13 +47,18 @@ def _seats(trial: Trial) -> Iterator[str]:
     fair = 1 / len(trial.seats)
     for number, seat in enumerate(trial.seats, 1):
         mark = "" if seat.won.low <= fair <= seat.won.high or not seat.won.has_interval else " (not its share)"
-        yield f"seat {number} {seat.won.told('.0%')}{mark}"
+        yield f"seat {number} {seat.won.written('.0%')}{mark}"
 
 
 def _seen(trial: Trial) -> str:
     if not trial.clauses:
         return "no texts" if not trial.texts else "none that play can show"
     return f"{trial.clauses - len(trial.never)} of {trial.clauses} seen in play"
+
+
+def _tables(trial: Trial) -> str:
+    every = counted(trial.tables + len(trial.left_out), "table")
+    return f"{trial.tables} of {every}; with more --seconds it looks at more" if trial.left_out else every
 
 
 def _listed(title: str, told: str, parts: Sequence[str], each: str = "") -> Iterator[str]:

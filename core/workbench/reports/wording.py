@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from nomarch.core.comparing.parameters import Value, title_of
-from nomarch.core.comparing.play import Effect, PlayLayer
+from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.editions import Field
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
 from nomarch.core.lab.measures import CLOSE, Unit
@@ -33,7 +33,7 @@ class Wording:
         """Say a sentence about the comparison."""
         return self.speaker.say(f"compare:{name}", **facts)
 
-    def measure(self, effect: Effect) -> str:
+    def measure(self, effect: PlayEffect) -> str:
         """Name what a measure looks at."""
         measure = effect.of
         if measure.clause:

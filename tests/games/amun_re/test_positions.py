@@ -108,5 +108,5 @@ def test_the_table_of_another_game_is_refused():
     ],
 )
 def test_a_value_no_game_could_have_is_refused_by_name(field, value):
-    with pytest.raises(EditionError, match=f"{field}: Input should be"):
+    with pytest.raises(EditionError, match=f"{field}: (Input should be|must not exceed)"):
         GAME.rules(changes={field: value})

@@ -100,4 +100,5 @@ GAME = Game(
     phases=[Turns()],
     editions=PebbleEdition(players_min=2, players_max=4, pebbles=21, most=3),
     texts="pebbles_texts",
+    interface=1,
 )

@@ -151,4 +151,5 @@ GAME = Game(
     editions=Shelf(TollEdition, files("toll_editions")),
     default_edition="first",
     texts="toll_texts",
+    interface=1,
 )

@@ -1,0 +1,109 @@
+"""A sitting: a table without a screen. People and bots around a match, and what each of them has been told.
+
+Whoever shows a table sits on it, a terminal or a page: it asks who is to decide, hands in what a person says, and tells
+the news. No rule of any game is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from nomarch.core.engine.course import StepSeen
+from nomarch.core.engine.match import Match
+from nomarch.core.errors import Stuck
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.chance import Seed
+    from nomarch.core.engine.move import Move
+    from nomarch.core.engine.player import Bot
+
+BotMaker = Callable[["Seed"], "Bot"]
+"""Makes a bot of a seed."""
+
+
+class Sitting:
+    """A match with somebody on every seat: a person, or a maker of bots."""
+
+    def __init__(self, match: Match, bots: Sequence[BotMaker | None]) -> None:
+        self.match: Final = match
+        self.bots: Final = tuple(bots)
+        """By seat; None is a person."""
+        self._heard: dict[int, int] = {}
+        """By eyes, how many steps were told to them."""
+        self._lines: dict[int, list[int]] = {seat: [] for seat in self.people}
+        """By person, after how many moves each line of theirs was handed in."""
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.match.state.over)
+
+    # Playing
+
+    def go_on(self) -> int | None:
+        """Let bots play, and make obvious moves, until a person is to decide; name the seat, None at the end."""
+        while not self.is_over:
+            state, moves = self.match.state, self.match.moves
+            seat: int = state.seat
+            if not moves:
+                player = f"{self.match.players[seat]} {seat + 1}"
+                raise Stuck(f"{player} has no move in the phase {state.phase.name!r}")
+            maker = self.bots[seat]
+            if state.phase.obvious and len(moves) == 1:
+                self.match.play(moves[0])
+            elif maker is None:
+                return seat
+            else:
+                self.match.play(self._chosen(maker))
+        return None
+
+    def _chosen(self, maker: BotMaker) -> Move:
+        """Let a bot choose; its luck depends on the move alone, so that it is the same again after an undo."""
+        state = self.match.state
+        bot = maker(f"{self.match.seed}/{state.seat}/{len(self.match.made)}")
+        return bot.choose(None if bot.blind else state.view(state.seat), self.match.moves)
+
+    def play(self, seat: int, line: Sequence[Move]) -> Sequence[Move]:
+        """Play the moves of a person's line while it is that person's turn, and give those that are left.
+
+        An illegal move ends the line with an error; what was played before it stays, and one undo takes it back. A line
+        is not tried out beforehand: that would tell what has not been paid for yet.
+        """
+        self._lines[seat].append(len(self.match.made))
+        for number, move in enumerate(line):
+            if self.is_over or self.match.state.seat != seat:
+                return line[number:]
+            self.match.play(move)
+        return ()
+
+    def undo(self, seat: int) -> int:
+        """Take back the last line of a person with all that followed, and tell how many moves that were."""
+        match, lines = self.match, self._lines[seat]
+        while lines and lines[-1] >= len(match.made):
+            lines.pop()
+        mine = [number for number, made in enumerate(match.made) if made.seat == seat]
+        if not mine:
+            return 0
+        steps = len(match.made) - (lines.pop() if lines else mine[-1])
+        match.undo(steps)
+        for eyes, heard in self._heard.items():
+            self._heard[eyes] = min(heard, len(match.course.steps))
+        return steps
+
+    # Telling
+
+    def news(self, eyes: int) -> list[StepSeen]:
+        """Tell what has happened since the seat *eyes*, or an onlooker, was last told."""
+        told = self.match.story(eyes, self._heard.get(eyes, 0))
+        self._heard[eyes] = len(self.match.course.steps)
+        return told
+
+    def skip(self, eyes: int, kept: int) -> None:
+        """Let *eyes*, who come back to a game, hear no more than the last steps."""
+        self._heard[eyes] = max(0, len(self.match.course.steps) - kept)
