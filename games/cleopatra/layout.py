@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import by_seat, known_seat, lay_slots
-from nomarch.core.engine.position import END
 from nomarch.core.errors import PositionError
 from nomarch.core.table import EVERYBODY, expect_fit, mask_of, masked, number_of, numbers_of, row_of
 from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, RESOURCES, UP, is_corrupt
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.hidden import corrupt_place
-from nomarch.games.cleopatra.phases.base import expected_at_the_end
+from nomarch.games.cleopatra.phases.base import OVER, expected
 from nomarch.games.cleopatra.table import BUILT, THINGS, TURN, ZONES, TurnOnTable, read_card, read_place
 
 if TYPE_CHECKING:
@@ -32,8 +31,6 @@ def lay_out(state: Cleopatra, table: CleopatraTable) -> None:
     _lay_garden(state, table)
     _stand_cleopatra(state, table)
     _lay_turn(state, table.turn or TurnOnTable())
-    if table.over and END in (table.phase, table.begins):
-        _expect_the_end(state)
 
 
 def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
@@ -240,8 +237,9 @@ def _lay_offers(state: Cleopatra, seat: int, offers: Mapping[str, int | str]) ->
         state.offers[seat * RESOURCE_COUNT + kind] = number
 
 
-def _expect_the_end(state: Cleopatra) -> None:
+def expect_the_end(state: Cleopatra) -> None:
     """Refuse a table at the end that no game comes to, for no phase of the game is there to say so."""
-    for is_true, complaint in expected_at_the_end(state):
+    no_hands = (not any(state.hands.sizes), "hands: at the end all are discarded")
+    for is_true, complaint in (*expected(state, state.phase.name, OVER), no_hands):
         if not is_true:
             raise PositionError(complaint)

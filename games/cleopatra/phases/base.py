@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nomarch.core.engine import Phase
-from nomarch.core.engine.position import END
 from nomarch.core.mechanisms import SealedPhase
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.elements import NO_ELEMENT
@@ -56,12 +55,6 @@ def expected(state: Cleopatra, name: str, lies: Collection[str]) -> Expected:
     yield max(state.filled) <= rules.edition.cards_per_stall, "turn.filled: a stall has too many"
     yield state.base >= rules.limit, "turn.base: it is not below the limit"
     yield len(state.looking) <= rules.edition.vizier_cards, "turn.looking: a vizier draws fewer cards"
-
-
-def expected_at_the_end(state: Cleopatra) -> Expected:
-    """Say what the table is like after the last phase."""
-    yield from expected(state, END, OVER)
-    yield not any(state.hands.sizes), "hands: at the end all are discarded"
 
 
 class CleopatraPhase(Phase):
