@@ -100,7 +100,7 @@ def tell_payment(state: Cleopatra, kind: int, resource: str) -> None:
 def take_amulets(state: Cleopatra, seat: int, wanted: int) -> None:
     """Let *seat* take amulets, if it has to."""
     amulets = state.corrupt(seat, wanted) if wanted else 0
-    if amulets:
+    if amulets and state.journal is not None:
         amulets_are_taken(state, seat, amulets)
 
 
@@ -113,7 +113,9 @@ def set_in_place(state: Cleopatra) -> None:
     talents = set_up[state.element](state)
     state.built[state.element] += 1
     state.visit += 1
-    reward_is_paid(state, state.seat, state.receive(state.seat, talents))
+    talents = state.receive(state.seat, talents)
+    if state.journal is not None:
+        reward_is_paid(state, state.seat, talents)
 
 
 def _wall(state: Cleopatra) -> int:

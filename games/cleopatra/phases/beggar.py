@@ -88,9 +88,9 @@ class Begging(Sealed):
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what can be given."""
-        rules = state.rules
+        rules, hand = state.rules, state.hand(state.seat)
         legal: list[Move] = [rules.give_talents] if can_give_talents(state) else []
-        legal += [rules.gives[kind] for kind in STANDARD if state.held(kind)]
+        legal += [rules.gives[kind] for kind in STANDARD if hand[kind]]
         return legal or [rules.show_hand]
 
     def shown(self, state: Cleopatra) -> None:
@@ -114,8 +114,9 @@ def hand_over(state: Cleopatra, giver: int, receiver: int, chosen: Move) -> None
         both = 1 << giver | 1 << receiver
         hidden.lose(state, giver, chosen.kind, both, 1 << receiver, standard=True)
         state.hands.gain(receiver, chosen.kind, both)
-        card_is_given(state, giver, Seat(receiver), KINDS[chosen.kind])
-        card_is_received(state, receiver, Seat(giver), KINDS[chosen.kind])
+        if state.journal is not None:
+            card_is_given(state, giver, Seat(receiver), KINDS[chosen.kind])
+            card_is_received(state, receiver, Seat(giver), KINDS[chosen.kind])
     else:
         hidden.show_hand(state, giver, receiver)
         hand_is_shown(state, giver, Seat(receiver))

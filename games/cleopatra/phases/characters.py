@@ -91,7 +91,8 @@ def lay_down(state: Cleopatra, kind: int) -> None:
     seat, number = state.seat, kind - BEGGAR
     discard_card(state, kind)
     state.played = (*state.played[:number], state.played[number] + 1, *state.played[number + 1 :])
-    character_is_played(state, seat, KINDS[kind])
+    if state.journal is not None:
+        character_is_played(state, seat, KINDS[kind])
 
 
 def play_the_character(state: Cleopatra, play: Play) -> None:

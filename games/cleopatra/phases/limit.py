@@ -59,7 +59,8 @@ def keep_the_hand(state: Cleopatra, keep: KeepAll) -> None:
     """Keep all cards, for amulets."""
     cards = state.hands.sizes[state.seat] - free_cards(state)
     amulets = state.corrupt(state.seat, cards * state.rules.edition.hand_limit_amulets_per_card)
-    hand_is_kept(state, state.seat, cards, amulets)
+    if state.journal is not None:
+        hand_is_kept(state, state.seat, cards, amulets)
     go_on(state)
 
 
@@ -67,7 +68,8 @@ def begin_to_discard(state: Cleopatra, discard: DiscardDown) -> None:
     """Take the amulets, then discard card by card."""
     cards = state.hands.sizes[state.seat] - state.rules.limit
     amulets = state.corrupt(state.seat, state.rules.edition.hand_limit_discard_amulets)
-    excess_is_discarded(state, state.seat, cards, amulets)
+    if state.journal is not None:
+        excess_is_discarded(state, state.seat, cards, amulets)
     hidden.prepare_to_discard(state, state.seat, cards)
     state.interrupt("discarding", state.seat)
 

@@ -88,7 +88,8 @@ class Refilling(CleopatraPhase):
 
     def may_ask(self, state: Cleopatra, seat: int) -> bool:
         """Cards wait, and there is room for them."""
-        return 0 < len(state.drawn) <= room_left(state)
+        cards = sum(state.filled) + len(state.drawn)
+        return bool(state.drawn) and cards <= len(state.stalls) * state.rules.edition.cards_per_stall
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the stalls with room."""
@@ -105,17 +106,12 @@ def stalls_with_room(state: Cleopatra) -> list[Refill]:
     return found
 
 
-def room_left(state: Cleopatra) -> int:
-    """Count the cards that the stalls still lack in this refill."""
-    return len(state.stalls) * state.rules.edition.cards_per_stall - sum(state.filled)
-
-
 def draw_for_stalls(state: Cleopatra) -> None:
     """Draw for the stalls that lack a card, as many as there are; an empty pile is renewed on the way."""
-    wanted = room_left(state)
+    wanted = len(state.stalls) * state.rules.edition.cards_per_stall - sum(state.filled)
     if not state.rules.draws_together:
         wanted = min(wanted, 1)
-    state.drawn = tuple(reversed(draw_cards(state, wanted)))
+    state.drawn = tuple(reversed(draw_cards(state, wanted))) if wanted else ()
 
 
 def draw_cards(state: Cleopatra, wanted: int) -> list[int]:

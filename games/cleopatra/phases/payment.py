@@ -82,15 +82,15 @@ def what_is_due(state: Cleopatra, done: Done) -> Facts:
 @requires("payment.cover-the-cost", what_is_due)
 def all_is_paid(state: Cleopatra, done: Done) -> bool:
     """An element is paid in full."""
-    return costs.resource_due(state) < 0
+    return not any(state.need)
 
 
 def pay(state: Cleopatra, chosen: Pay) -> None:
     """Pay with a card or a merchant, or throw a card in once all is paid."""
-    if costs.resource_due(state) < 0:
-        building.throw_in(state, chosen.kind)
-    else:
+    if any(state.need):
         building.pay_with(state, chosen.kind)
+    else:
+        building.throw_in(state, chosen.kind)
 
 
 def finish(state: Cleopatra, done: Done | None = None) -> None:
@@ -122,7 +122,7 @@ class Payment(CleopatraPhase):
 
     def after(self, state: Cleopatra) -> None:
         """Ask for every unit, for who is asked must not tell what a hand lacks; where all is paid, build."""
-        if costs.resource_due(state) < 0 and not state.rules.idle_cards:
+        if not any(state.need) and not state.rules.idle_cards:
             finish(state)
 
     def may_ask(self, state: Cleopatra, seat: int) -> bool:
@@ -136,7 +136,7 @@ class Payment(CleopatraPhase):
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what the next unit can be paid with; once all is paid, cards to throw in and the end."""
         pays = state.rules.pays
-        if costs.resource_due(state) < 0:
+        if not any(state.need):
             return [*(pays[kind] for kind in idle_cards(state)), state.rules.done]
         return [pays[kind] for kind in costs.ways_to_pay(state)]
 

@@ -84,8 +84,9 @@ def close_areas(state: Cleopatra, squares: int) -> None:
     """See which areas the mosaic on *squares* has closed; its player may claim them."""
     garden, closed = state.rules.garden, state.closing_areas
     state.dead |= sum(closed)
-    for area in closed:
-        area_is_closed(state, state.seat, garden.named(area), area.bit_count())
+    if state.journal is not None:
+        for area in closed:
+            area_is_closed(state, state.seat, garden.named(area), area.bit_count())
     beside = -1 if state.rules.claims_from_afar else garden.beside(squares)
     lost = [area for area in closed if not area & beside]
     formed = [area for area in closed if area & beside]
@@ -107,7 +108,7 @@ def lose_areas(state: Cleopatra, areas: list[int]) -> None:
 
 def tell_lost(state: Cleopatra, areas: list[int]) -> None:
     """Tell of areas that nobody will ever claim."""
-    for area in areas:
+    for area in areas if state.journal is not None else ():
         area_is_lost(state, state.seat, state.rules.garden.named(area))
 
 

@@ -9,7 +9,7 @@ from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requ
 from nomarch.core.table import NOBODY, masked
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.building import BUILDING
-from nomarch.games.cleopatra.cards import RESOURCE_COUNT, SCRIBE
+from nomarch.games.cleopatra.cards import KIND_COUNT, RESOURCE_COUNT, SCRIBE
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
 from nomarch.games.cleopatra.phases import characters
@@ -84,7 +84,7 @@ def buildable(state: Cleopatra) -> list[Move]:
         legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
     if affordable[MOSAIC] and state.stack:
         legal.append(rules.build_mosaic)  # a misfit never stays on top
-        if state.held(SCRIBE) and characters.may_come_again(state, SCRIBE):
+        if state.hands.cards[state.seat * KIND_COUNT + SCRIBE] and characters.may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and state.fits(pick.piece)]
     return legal
 
@@ -111,7 +111,7 @@ def pick(state: Cleopatra, chosen: PickMosaic) -> None:
 def end_the_visit(state: Cleopatra, done: Done) -> None:
     """Pay the bonus, let Cleopatra move, and roll the dice unless she has reached the gate."""
     state.passes = 0
-    if any(state.pool):
+    if any(state.pool) and state.journal is not None:
         units_are_lost(state, state.seat, sum(state.pool))
     state.pool = (0,) * RESOURCE_COUNT
     pay_the_bonus(state)
@@ -137,8 +137,9 @@ def pay_the_bonus(state: Cleopatra) -> None:
 def let_cleopatra_move(state: Cleopatra) -> None:
     """Move Cleopatra for every category that was finished in this visit."""
     edition = state.rules.edition
-    fresh = masked(state.complete & ~state.finished, CATEGORIES)
-    state.finished = state.complete
+    complete = state.complete
+    fresh = masked(complete & ~state.finished, CATEGORIES)
+    state.finished = complete
     for category in fresh:
         category_is_finished(state, NOBODY, category)
     spaces = len(fresh) * edition.cleopatra_steps_per_category
@@ -154,7 +155,8 @@ def roll_the_dice(state: Cleopatra) -> None:
     roll = state.chance.stream("priest dice").random
     symbols = sum([roll() * edition.die_faces < edition.die_symbol_faces for _ in range(dice)])
     state.altar += symbols
-    dice_are_rolled(state, state.seat, dice, symbols)
+    if state.journal is not None:
+        dice_are_rolled(state, state.seat, dice, symbols)
 
 
 ACTS: Final[Mapping[type, Act]] = {
