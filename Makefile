@@ -34,6 +34,7 @@ types: setup
 	ln -sfn ../../../core build/types/nomarch/core
 	for game in amun_re saqqara cleopatra; do ln -sfn ../../../../games/$$game build/types/nomarch/games/$$game; done
 	$(BIN)/mypy
+	MYPYPATH=docs/tools $(BIN)/mypy docs/tools/*.py
 
 tests: setup
 	$(BIN)/pytest --numprocesses auto

@@ -89,7 +89,7 @@ def _installed(name: str) -> Game:
         game = door.load()
     except Exception as error:
         raise PluginError(
-            f"game {name!r} from {_owner(door)} does not load: {_told(error)} (this nomarch has interface {INTERFACE})"
+            f"game {name!r} from {_owner(door)} does not load: {_reason(error)} (this nomarch has interface {INTERFACE})"
         ) from error
     for complaint in (*_unfit(game, door), *_complaints(game)):
         raise PluginError(f"game {name!r} from {_owner(door)}: {complaint}")
@@ -137,7 +137,7 @@ def _run(path: Path) -> ModuleType:
     except SystemExit:
         raise PluginError(f"{path}: it leaves by sys.exit when it is loaded") from None
     except Exception as error:
-        raise PluginError(f"{_line(path, error)}: {_told(error)}") from error
+        raise PluginError(f"{_line(path, error)}: {_reason(error)}") from error
 
 
 def _importable(path: Path) -> tuple[str, str]:
@@ -189,7 +189,7 @@ def _complaints(game: object) -> list[str]:
     try:
         state = game.dealt(game.rules(), 0)
     except Exception as error:  # noqa: BLE001 (the same)
-        return [str(error) if isinstance(error, NomarchError) else f"its table cannot be laid: {_told(error)}"]
+        return [str(error) if isinstance(error, NomarchError) else f"its table cannot be laid: {_reason(error)}"]
     broken = [fault for phase in game.phases.values() for fault in broken_contracts(phase, state)]
     if broken:
         return broken
@@ -220,7 +220,7 @@ def _owner(door: EntryPoint) -> str:
     return f"{door.dist.name} {door.dist.version}" if door.dist else door.value
 
 
-def _told(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     if isinstance(error, ValidationError):
         place, reason = first_problem(error)
         return f"{error.title}: {'.'.join(place)}: {reason}"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
+from rooms import ORDER
 
 from nomarch.core.workbench.cli import main
 
@@ -38,6 +39,21 @@ def test_links_lead_somewhere(page):
             there = page.parent / target if target else page
             assert there.exists(), target
             assert not anchor or anchor in anchors(there), f"{target}#{anchor}"
+
+
+def test_the_walks_name_what_is_there():
+    """A name that is linked to a file of the code is made in that file."""
+    walked = re.findall(r"\[`([\w.]+)`\]\(\.\./(core/[^)]+\.py)\)", (ROOT / "docs" / "concepts.md").read_text("utf-8"))
+    assert len(walked) > 25
+    for name, file in walked:
+        if not name.endswith(".py"):
+            made = rf"^\s*(?:def|class) {name.rpartition('.')[2]}\b"
+            assert re.search(made, (ROOT / file).read_text("utf-8"), re.MULTILINE), f"{name} is not in {file}"
+
+
+def test_every_room_is_on_the_map():
+    named = set(re.findall(r"\[`core/(\w+)(?:/|\.py)`\]", (ROOT / "docs" / "concepts.md").read_text("utf-8")))
+    assert named == {room for rooms in ORDER[1:] for room in rooms}
 
 
 def anchors(page):

@@ -3,67 +3,26 @@
 import ast
 import tomllib
 from importlib import import_module
-from pathlib import Path
 
 import networkx as nx
 import pytest
+from rooms import ROOT, floor_of, imports, modules
 
-ROOT = Path(__file__).parents[1]
-ORDER = [
-    {"nomarch.core.errors", "nomarch.core.late", "nomarch.core.optional"},
-    {"nomarch.core.table"},
-    {"nomarch.core.editions", "nomarch.core.drawing"},
-    {"nomarch.core.engine"},
-    {"nomarch.core.registry", "nomarch.core.mechanisms"},
-    {"nomarch.core.rulebook"},
-    {"nomarch.core.lab", "nomarch.core.testing", "nomarch.core.bridges"},
-    {"nomarch.core.comparing"},
-    {"nomarch.core.workbench"},
-]
-"""From the bottom up: a room may know the rooms below it, and rooms of its own floor."""
-
-
-FLOOR = next(height for height, rooms in enumerate(ORDER) if "nomarch.core.mechanisms" in rooms)
+FLOOR = floor_of("nomarch.core.mechanisms")
 """As far up as a game knows the house."""
 MECHANISMS = "nomarch.core.mechanisms."
 PAGES = {"nomarch.core.errors"}
 """Modules of one page that are rooms by themselves."""
 
 
-def modules(top):
-    for file in sorted((ROOT / top).rglob("*.py")):
-        parts = file.relative_to(ROOT).with_suffix("").parts
-        yield ".".join(("nomarch", *parts)).removesuffix(".__init__"), file
-
-
-def imports(file):
-    """Name what a module imports when it runs; what only the type checker reads does not count."""
-    tree = ast.parse(file.read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            node.body = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            yield from {f"{node.module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-
-
-def floor(module):
-    for height, rooms in enumerate(ORDER):
-        if any(module == room or module.startswith(f"{room}.") for room in rooms):
-            return height
-    return None
-
-
 def test_arrows_between_the_rooms_of_the_core_point_down():
     for module, file in modules("core"):
         if module == "nomarch.core":
             continue
-        here = floor(module)
+        here = floor_of(module)
         assert here is not None, f"{module} is in no room"
         for imported in imports(file):
-            there = floor(imported)
+            there = floor_of(imported)
             assert there is None or there <= here, f"{module} imports {imported}"
 
 
@@ -81,7 +40,7 @@ def test_a_game_stands_on_the_floor_of_the_mechanisms():
     """Its rules know the table, the editions, the machine and the mechanisms; nobody who looks at games from above."""
     for module, file in modules("games"):
         for imported in imports(file):
-            there = floor(imported)
+            there = floor_of(imported)
             assert there is None or there <= FLOOR, f"{module} imports {imported}"
             assert not imported.startswith("nomarch.core.registry"), f"{module} imports {imported}"
 

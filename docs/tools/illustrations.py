@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import rooms
 from reference import our_games
 
 from nomarch.core.comparing import Pair, Side
@@ -28,7 +29,7 @@ GAMES: Final = 500
 
 def pictures() -> dict[str, str]:
     """Draw what is the same wherever it is drawn, by the name of its file."""
-    drawn = {}
+    drawn = {"rooms.svg": svg(rooms.picture())}
     for game in our_games():
         match = played(Match(game.rules(), SEED), MOVES)
         drawn[f"{game.name}-phases.svg"] = svg(phases_of(Speaker(match.rules, LANGUAGE)))

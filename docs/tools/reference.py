@@ -13,7 +13,7 @@ from names import first_words, names_in, prose, source_of, told
 from typer.cli import get_docs_for_click
 
 from nomarch.core.engine import Game
-from nomarch.core.registry import available, load
+from nomarch.core.registry import INTERFACE, available, load
 from nomarch.core.workbench.cli import COMMANDS as COMMAND_LINE
 from nomarch.core.workbench.cli import application
 
@@ -21,6 +21,8 @@ CORE: Final = "nomarch.core"
 COMMANDS: Final = "workbench"
 """The room behind the command line: nothing that is imported from elsewhere."""
 ERRORS: Final = "errors"
+INNER: Final = ("late", "optional")
+"""What only the core itself uses."""
 ROOT: Final = "NomarchError"
 CAUGHT: Final = (
     f"`except {ROOT}` catches all of them. They are in `{CORE}.{ERRORS}`, or where it says. A command tells each in "
@@ -29,6 +31,15 @@ CAUGHT: Final = (
 HELP: Final = "* `--help`: Show this message and exit."
 OPTIONS: Final = "**Options**:"
 """What typer writes for every command, and above it."""
+STABLE: Final = (
+    "What stands on these pages is the public surface: the names that a room offers. A game is made for one "
+    f"interface of the core, which is number {INTERFACE} now: what `nomarch.core` has in `table`, `editions`, "
+    "`engine`, `mechanisms`, `drawing`, `errors` and `testing` changes with that number and not without it. The "
+    "rooms above, `rulebook`, `lab`, `comparing`, `bridges`, and the options of commands may change with every "
+    "version, and the changelog says so. Modules behind a room, and names with an underscore, are nobody else's "
+    "business. Clause ids, records and the names of editions are for ever."
+)
+"""What may be relied on."""
 MADE: Final = "<!-- Made from the code by `make docs`; changes belong there. -->"
 
 
@@ -66,7 +77,7 @@ def our_games() -> list[Game]:
 
 def _index(written: dict[str, str]) -> str:
     """List the pages, each with the first sentence it says."""
-    lines = ["# Reference", "", "Made from the code by `make docs`, and kept current by a test.", ""]
+    lines = ["# Reference", "", "Made from the code by `make docs`, and kept current by a test.", "", STABLE, ""]
     for name, text in written.items():
         title, says = text.removeprefix("# ").split("\n\n")[:2]
         lines.append(f"- [{title}]({name}): {says.partition('. ')[0].removesuffix('.')}.")
@@ -92,7 +103,7 @@ def _command(command: Any, context: typer.Context) -> str:
 
 def _rooms(source: Any) -> dict[str, Any]:
     """Give the rooms of the core from which others import."""
-    return {name: module for name, module in sorted(source.modules.items()) if name not in (COMMANDS, ERRORS)}
+    return {name: module for name, module in sorted(source.modules.items()) if name not in (COMMANDS, ERRORS, *INNER)}
 
 
 def _room(module: Any) -> str:

@@ -29,6 +29,22 @@ CORE: Final = "nomarch.core"
 GAMES: Final = "games"
 TALL, WIDE, STEP_DOWN, BESIDE = 0.9, 3.4, 1.7, 4.0
 """How large a room is drawn, and how far apart they lie."""
+PLACES: Final = {
+    "workbench": (2.0, 0),
+    "comparing": (0.9, 1),
+    "lab": (0.9, 2),
+    "testing": (2.5, 2),
+    "bridges": (3.6, 2),
+    "rulebook": (0.55, 3),
+    GAMES: (5.3, 3),
+    "registry": (3.2, 4),
+    "mechanisms": (4.6, 4),
+    "engine": (2.4, 5),
+    "drawing": (5.3, 6),
+    "editions": (1.7, 6),
+    "table": (2.9, 7),
+}
+"""Column and row of each room, so that no arrow runs behind another."""
 
 
 def modules(top: str) -> Iterator[tuple[str, Path]]:
@@ -77,24 +93,14 @@ def arrows() -> nx.DiGraph[Any]:
 
 
 def picture() -> Picture:
-    """Draw the house: a row a floor, and only the arrows that do not follow from others."""
+    """Draw the house, and only the arrows that do not follow from others."""
     known = arrows()
     known.remove_nodes_from(ORDER[0])  # everybody knows them
+    places = {room: (BESIDE * column, STEP_DOWN * (row + 0.5)) for room, (column, row) in PLACES.items()}
     graph = nx.transitive_reduction(known)
-    floors = [list(rooms) for rooms in reversed(ORDER[1:])]
-    floors[len(ORDER) - 1 - _height("rulebook")].insert(0, GAMES)
-    places = {
-        room: (BESIDE * (number + 0.5) + (3 - len(rooms)) * BESIDE / 2, STEP_DOWN * (row + 0.5))
-        for row, rooms in enumerate(floors)
-        for number, room in enumerate(rooms)
-    }
     lines = [element for one, other in sorted(graph.edges) for element in _arrow(places[one], places[other])]
     boxes = [element for room, place in places.items() for element in _room(room, place)]
-    return Picture("The rooms of the house", 3 * BESIDE, STEP_DOWN * len(floors), (*lines, *boxes))
-
-
-def _height(room: str) -> int:
-    return next(height for height, rooms in enumerate(ORDER) if room in rooms)
+    return Picture("The rooms of the house", 5.85 * BESIDE, 8 * STEP_DOWN, (*lines, *boxes))
 
 
 def _room(name: str, place: tuple[float, float]) -> Iterator[Any]:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Count
+
+GOLD, FARMER, STONE = range(3)
+PIECES: Final = ("gold", "farmers", "stones")
+"""The kinds of piece in the supplies."""
+CARDS, FARMERS, STONES = range(3)
+"""The stages of a purchase turn, and the kinds of goods bought in them."""
 
 
 class Bank(StrEnum):
@@ -40,3 +47,15 @@ class Province:
     mine: Count = 0
     caravan: Count = 0
     temples: Count = 0
+
+    def riches(self) -> dict[str, int]:
+        """Count what it has besides fields, farmers and card symbols, called as labels call it."""
+        counts = {
+            "mine": self.mine,
+            "caravan": self.caravan,
+            "temple": self.temples,
+            "gift-card": self.gift_cards,
+            "gift-stone": self.gift_stones,
+            "gift-gold": self.gift_gold,
+        }
+        return {what: count for what, count in counts.items() if count}

@@ -6,12 +6,12 @@ offering returns. It sees what a person in its seat would see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
 
 from nomarch.core.engine import Bot, Move
 from nomarch.core.mechanisms import Bid
 from nomarch.games.amun_re import cards
+from nomarch.games.amun_re.board import STONES
 from nomarch.games.amun_re.moves import (
     AdjustTotal,
     BuyCard,
@@ -23,6 +23,7 @@ from nomarch.games.amun_re.moves import (
     RevealProvince,
     TakeCards,
 )
+from nomarch.games.amun_re.phases import auction, choosing, harvest, offering, purchase, reveal, rewards, scoring
 from nomarch.games.amun_re.view import AmunReView
 
 POINT = 4.0
@@ -46,39 +47,35 @@ CARD_WORTH = {
 BONUS_WORTH = 2.0
 
 
-M = TypeVar("M", bound=Move)
-
-
 class SensibleBot(Bot):
     """Bids what a province is worth to it, builds, and offers with a purpose."""
 
     def choose(self, view: AmunReView, moves: Sequence[Move]) -> Move:
         """Choose by the phase that is running."""
         ways: dict[str, Callable[[AmunReView, Sequence[Move]], Move]] = {
-            "reveal": self._reveal,
-            "auction": self._bid,
-            "payment": self._part_with_a_card,
-            "purchase": self._buy,
-            "choosing": self._part_with_a_card,
-            "offering": self._offer,
-            "adjusting": self._adjust,
-            "rewards": self._take,
-            "harvest": self._play_for_income,
-            "scoring": self._score,
+            reveal.Reveal.name: self._reveal,
+            auction.Auction.name: self._bid,
+            auction.Payment.name: self._part_with_a_card,
+            purchase.Purchase.name: self._buy,
+            choosing.Choosing.name: self._part_with_a_card,
+            offering.Offering.name: self._offer,
+            offering.Adjusting.name: self._adjust,
+            rewards.Rewards.name: self._take,
+            harvest.Harvest.name: self._play_for_income,
+            scoring.Scoring.name: self._score,
         }
         return ways[view.phase](view, moves)
 
     # Provinces
 
     def _reveal(self, view: AmunReView, moves: Sequence[Move]) -> Move:
-        return best(
-            [move for move in moves if isinstance(move, RevealProvince)], lambda move: self._worth(view, move.name)
-        )
+        reveals = [move for move in moves if isinstance(move, RevealProvince)]
+        return max(reveals, key=lambda move: self._worth(view, move.name))
 
     def _bid(self, view: AmunReView, moves: Sequence[Move]) -> Move:
         budget = view.gold[view.seat] * 0.6 + 1
         bids = [move for move in moves if isinstance(move, Bid)]
-        favourite = best(bids, lambda bid: self._surplus(view, bid, budget))
+        favourite = max(bids, key=lambda bid: self._surplus(view, bid, budget))
         stay = next((move for move in moves if isinstance(move, cards.PlayStayAndRaise)), None)
         if stay is not None and self._surplus(view, favourite, budget) < 4:
             return stay
@@ -133,7 +130,7 @@ class SensibleBot(Bot):
         missing = view.rules.edition.stones_per_pyramid - view.stones(name)
         if view.hand.get("architect") and missing > 1:
             missing -= 1
-        bought = view.bought[2]
+        bought = view.bought[STONES]
         rest = sum(view.rules.price_of(bought + number) for number in range(1, missing + 1))
         if rest > view.gold[view.seat] and is_last_round(view):
             return 0.0
@@ -170,16 +167,16 @@ class SensibleBot(Bot):
         takes = [move for move in moves if isinstance(move, TakeCards)]
         if takes:
             return min(takes, key=lambda move: abs(move.cards - (view.goods - 3 if view.goods > 3 else 0)))
-        return best(moves, lambda move: self._purchase_worth(view, move))
+        return max(moves, key=lambda move: self._purchase_worth(view, move))
 
     # Cards
 
     def _part_with_a_card(self, view: AmunReView, moves: Sequence[Move]) -> Move:
         given_up = [move for move in moves if isinstance(move, cards.Sell | Reject)]
-        return best(given_up, lambda move: -CARD_WORTH.get(cards.KINDS[move.kind], BONUS_WORTH))
+        return max(given_up, key=lambda move: -CARD_WORTH.get(cards.KINDS[move.kind], BONUS_WORTH))
 
     def _play_for_income(self, view: AmunReView, moves: Sequence[Move]) -> Move:
-        return best(moves, lambda move: self._income_gain(view, move))
+        return max(moves, key=lambda move: self._income_gain(view, move))
 
     def _income_gain(self, view: AmunReView, move: Move) -> float:
         edition = view.rules.edition
@@ -192,11 +189,6 @@ class SensibleBot(Bot):
 
     def _score(self, view: AmunReView, moves: Sequence[Move]) -> Move:
         return moves[0]
-
-
-def best(moves: Iterable[M], worth: Callable[[M], float]) -> M:
-    """Choose the move with the highest worth, the first of equals."""
-    return max(moves, key=worth)
 
 
 def rounds_left(view: AmunReView) -> int:
@@ -213,9 +205,8 @@ def purchase_cost(view: AmunReView, move: Move) -> int | None:
     """Give the price of a purchase, nothing for a card played, None for what is no purchase."""
     if isinstance(move, cards.PlayOn):
         return 0
-    kinds: dict[type, int] = {BuyCard: 0, PlaceFarmer: 1, PlaceStone: 2}
-    kind = kinds.get(type(move))
-    return None if kind is None else view.rules.price_of(view.bought[kind] + 1)
+    goods = purchase.GOODS_OF.get(type(move))
+    return None if goods is None else view.rules.price_of(view.bought[goods] + 1)
 
 
 def income(view: AmunReView, name: str) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from heapq import nlargest
 from typing import TYPE_CHECKING
 
+from nomarch.games.amun_re.board import Bank
 from nomarch.games.amun_re.cards import BONUS_PLAYS
 from nomarch.games.amun_re.readings import ExtraCards
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.rules import AmunReRules
-
-BANKS = 2
 
 
 def longest(rules: AmunReRules) -> int:
@@ -111,7 +110,7 @@ def score_bounds(rules: AmunReRules) -> tuple[int, int]:
     a_kingdom = (
         standing * edition.pyramid_points
         + standing // edition.rounds_per_kingdom * edition.set_points
-        + BANKS * edition.majority_points
+        + len(Bank) * edition.majority_points
         + temples * max(edition.level_value)
         + len(BONUS_PLAYS) * edition.bonus_card_points
     )

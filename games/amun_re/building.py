@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, Facts, effects_in
-from nomarch.core.table import NOBODY
-from nomarch.games.amun_re.rules import FARMER, STONE
+from nomarch.core.engine import Effect, Facts, effects_in, requires
+from nomarch.games.amun_re.board import FARMER, STONE
+from nomarch.games.amun_re.cards import PlayOn
+from nomarch.games.amun_re.moves import OnProvince
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
 pyramid_is_built = Effect("pyramid_is_built", "build.stones-become-a-pyramid", "province", "stones", "pyramids")
 BUILDING = effects_in(globals())
-
-
-class NamesAProvince(Protocol):
-    """A move on a province."""
-
-    @property
-    def province(self) -> int:
-        """The number of the province."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
+NamesAProvince = OnProvince | PlayOn
 
 
 def the_province(state: AmunRe, move: NamesAProvince) -> Facts:
@@ -48,11 +38,13 @@ def has_a_free_field(state: AmunRe, move: NamesAProvince) -> bool:
     return state.farmers[move.province] < state.rules.fields[move.province]
 
 
+@requires("components.supplies-are-finite")
 def a_farmer_is_left(state: AmunRe, move: object) -> bool:
     """There is a farmer left in the supply."""
     return state.supplies.has(FARMER)
 
 
+@requires("components.supplies-are-finite")
 def a_stone_is_left(state: AmunRe, move: object) -> bool:
     """There is a stone left in the supply."""
     return state.supplies.has(STONE)
@@ -83,10 +75,8 @@ def raise_pyramid(state: AmunRe, province: int, stones: int) -> None:
     state.supplies.put_back(STONE, stones)
     state.pyramids[province] += 1
     if state.journal is not None:
-        owner = state.owner(province)
-        pyramid_is_built(
-            state, NOBODY if owner == NOBODY else owner, state.rules.names[province], stones, state.pyramids[province]
-        )
+        name = state.rules.names[province]
+        pyramid_is_built(state, state.owner(province), name, stones, state.pyramids[province])
 
 
 def a_pyramid_is_left(state: AmunRe, province: int) -> bool:

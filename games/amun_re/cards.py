@@ -6,45 +6,24 @@ from typing import ClassVar, Final
 
 from nomarch.core.engine import Facts, Move
 
-KINDS: Final = (
-    "blockade",
-    "stay-and-raise",
-    "free-farmer",
-    "architect",
-    "adjustment",
-    "fixed-income",
-    "rich-harvest",
-    "bonus-symbols",
-    "bonus-farmers",
-    "bonus-egypt",
-    "bonus-bank",
-    "bonus-nile",
-)
-(
-    BLOCKADE,
-    STAY_AND_RAISE,
-    FREE_FARMER,
-    ARCHITECT,
-    ADJUSTMENT,
-    FIXED_INCOME,
-    RICH_HARVEST,
-    BONUS_SYMBOLS,
-    BONUS_FARMERS,
-    BONUS_EGYPT,
-    BONUS_BANK,
-    BONUS_NILE,
-) = range(len(KINDS))
+USEFUL: Final = ("blockade", "stay-and-raise", "free-farmer", "architect", "adjustment", "fixed-income", "rich-harvest")
+BONUS: Final = ("bonus-symbols", "bonus-farmers", "bonus-egypt", "bonus-bank", "bonus-nile")
+"""What helps while one plays, and what scores."""
+KINDS: Final = USEFUL + BONUS
+KIND_COUNT: Final = len(KINDS)
+BLOCKADE, STAY_AND_RAISE, FREE_FARMER, ARCHITECT, ADJUSTMENT, FIXED_INCOME, RICH_HARVEST = range(len(USEFUL))
+BONUS_SYMBOLS, BONUS_FARMERS, BONUS_EGYPT, BONUS_BANK, BONUS_NILE = range(len(USEFUL), KIND_COUNT)
 
 
-class Sell(Move):
-    """Give up a power card for its sale price."""
+class GiveUp(Move):
+    """A move that parts with a power card."""
 
     __slots__ = ("kind",)
 
-    timing = "cards.sold-where-gold-is-spent"
+    verb: ClassVar[str] = ""
 
     def __init__(self, kind: int) -> None:
-        super().__init__(f"sell {KINDS[kind]}")
+        super().__init__(f"{self.verb} {KINDS[kind]}")
         self.kind: Final = kind
 
     def facts(self) -> Facts:
@@ -52,22 +31,25 @@ class Sell(Move):
         return {"card": KINDS[self.kind]}
 
 
+class Sell(GiveUp):
+    """Give up a power card for its sale price."""
+
+    verb = "sell"
+    timing = "cards.sold-where-gold-is-spent"
+
+
 class PlayCard(Move):
     """Play a power card."""
 
-    __slots__ = ("kind",)
-
     timing = "cards.only-in-their-phase"
-    plays: ClassVar[int] = -1
-    """The kind of card."""
+    kind: ClassVar[int] = -1
 
     def __init__(self, place: str = "") -> None:
-        super().__init__(f"play {KINDS[self.plays]} {place}".strip())
-        self.kind: Final = self.plays
+        super().__init__(f"play {KINDS[self.kind]} {place}".strip())
 
     def facts(self) -> Facts:
         """Name the card."""
-        return {"card": KINDS[self.plays]}
+        return {"card": KINDS[self.kind]}
 
 
 class PlayOn(PlayCard):
@@ -82,73 +64,73 @@ class PlayOn(PlayCard):
 
     def facts(self) -> Facts:
         """Name the card and the province."""
-        return {"card": KINDS[self.plays], "province": self.name}
+        return {**super().facts(), "province": self.name}
 
 
 class PlayBlockade(PlayCard):
     """Keep the space above the own bid free."""
 
-    plays = BLOCKADE
+    kind = BLOCKADE
 
 
 class PlayStayAndRaise(PlayCard):
     """Stay on the province just lost."""
 
-    plays = STAY_AND_RAISE
+    kind = STAY_AND_RAISE
 
 
 class PlayFreeFarmer(PlayOn):
     """Put a farmer in the sand."""
 
-    plays = FREE_FARMER
+    kind = FREE_FARMER
 
 
 class PlayArchitect(PlayOn):
     """Build a pyramid with fewer stones."""
 
-    plays = ARCHITECT
+    kind = ARCHITECT
 
 
 class PlayFixedIncome(PlayOn):
     """Take a fixed sum instead of the income of a province."""
 
-    plays = FIXED_INCOME
+    kind = FIXED_INCOME
 
 
 class PlayRichHarvest(PlayOn):
     """Let every farmer of a province pay more."""
 
-    plays = RICH_HARVEST
+    kind = RICH_HARVEST
 
 
 class PlayBonusSymbols(PlayCard):
     """Score the card symbols."""
 
-    plays = BONUS_SYMBOLS
+    kind = BONUS_SYMBOLS
 
 
 class PlayBonusFarmers(PlayCard):
     """Score the farmers."""
 
-    plays = BONUS_FARMERS
+    kind = BONUS_FARMERS
 
 
 class PlayBonusEgypt(PlayCard):
     """Score provinces of one half of Egypt."""
 
-    plays = BONUS_EGYPT
+    kind = BONUS_EGYPT
 
 
 class PlayBonusBank(PlayCard):
     """Score provinces of one bank."""
 
-    plays = BONUS_BANK
+    kind = BONUS_BANK
 
 
 class PlayBonusNile(PlayCard):
     """Score provinces all on the Nile or all away from it."""
 
-    plays = BONUS_NILE
+    kind = BONUS_NILE
 
 
 BONUS_PLAYS: Final = (PlayBonusSymbols, PlayBonusFarmers, PlayBonusEgypt, PlayBonusBank, PlayBonusNile)

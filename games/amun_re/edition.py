@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import accumulate
 from typing import Literal
 
@@ -12,7 +11,7 @@ from pydantic.dataclasses import dataclass
 from nomarch.core.editions import Count, Edition, derived, expect_together, fact
 from nomarch.core.table import SkippedRanks
 from nomarch.games.amun_re.board import Province
-from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.coherence import all_checks
 from nomarch.games.amun_re.readings import (
     AuctionCards,
     Blockade,
@@ -33,9 +32,6 @@ from nomarch.games.amun_re.readings import (
     TheftCard,
 )
 
-NAME = re.compile(r"[a-z][a-z-]*")
-MOST_GOLD = 5000
-"""More gold than any box holds; offers are listed up to all the gold there is."""
 MOST_PROVINCES = 100
 MOST_PRICES = 100
 """More than any board shows; bids are listed for every price of every province."""
@@ -321,26 +317,5 @@ class AmunReEdition(Edition):
     @model_validator(mode="after")
     def _hangs_together(self) -> AmunReEdition:
         """Refuse values that fit one by one but not together."""
-        players, provinces = self.players_max, len(self.provinces)
-        enough = "must be in the box for all players"
-        box = sum(value * count for value, count in self.gold_cards.items())
-        hand = sum(self.starting_gold_cards)
-        architects = self.power_cards.get("architect", 0)
-        checks = (
-            (self.players_min > players, "players_max", "must not be below players_min"),
-            (set(self.power_cards) != set(KINDS), "power_cards", f"must count exactly the kinds {', '.join(KINDS)}"),
-            (set(self.card_phase) != set(KINDS), "card_phase", f"must name exactly the kinds {', '.join(KINDS)}"),
-            (not all(map(NAME.fullmatch, self.provinces)), "provinces", "must be called by small letters"),
-            (players * self.rounds_per_kingdom > provinces, "provinces", "must be enough for all players and rounds"),
-            (min(self.gold_cards, default=1) < 1, "gold_cards", "must have values above nothing"),
-            (not 1 <= box <= MOST_GOLD, "gold_cards", f"must add up to 1 to {MOST_GOLD} gold"),
-            (self.starting_gold * players > box, "starting_gold", enough),
-            (hand != self.starting_gold, "starting_gold_cards", "must add up to starting_gold"),
-            (self.starting_architects * players > architects, "starting_architects", enough),
-            (players > self.theft_cards, "theft_cards", "must be enough for all players"),
-            (list(self.bid_track) != sorted({0, *self.bid_track}), "bid_track", "must rise, beginning with 0"),
-            (list(self.offering_levels) != sorted(set(self.offering_levels)), "offering_levels", "must rise"),
-            (len(self.level_value) != len(self.offering_levels) + 1, "level_value", "must name a value for each level"),
-        )
-        expect_together(checks)
+        expect_together(all_checks(self))
         return self

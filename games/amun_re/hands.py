@@ -6,17 +6,18 @@ Plays `cards.*` as far as it is the same in every phase; what a card does is tol
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import Effect, Facts, Move, Turns, effects_in, requires
+from nomarch.core.engine import Effect, Facts, Move, effects_in, requires
+from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
-from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
 card_is_sold = Effect("card_is_sold", "cards.sold-for-gold", "card", "gold")
 card_is_discarded = Effect("card_is_discarded", "cards.discarded-after-use", "card")
+HANDS = effects_in(globals())
 
 
 def the_card(state: AmunRe, move: Sell | PlayCard) -> Facts:
@@ -52,6 +53,12 @@ def sell_the_card(state: AmunRe, sell: Sell) -> None:
         card_is_sold(state, seat, KINDS[sell.kind], gold)
 
 
+SALE: Final = (sell_the_card, is_in_hand, bank_can_pay)
+"""What selling a card does, and its rules."""
+IS_PLAYED: Final = (is_in_hand, has_no_twin_in_this_phase)
+"""The rules of every card that is played."""
+
+
 def use_the_card(state: AmunRe, kind: int) -> None:
     """Take the card from the hand and remember that its kind was played."""
     state.hands.lose(state.seat, kind, state.hands.everybody)
@@ -69,21 +76,6 @@ def discard_the_card(state: AmunRe, kind: int) -> None:
 
 def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
-    if not state.supplies.has(GOLD):
+    if not (state.hands.sizes[state.seat] and state.supplies.has(GOLD)):
         return []
     return list(compress(state.rules.sells, state.hands.hand(state.seat)))
-
-
-class CardTurns(Turns):
-    """Turns in which power cards are played, no two alike; whoever holds none at all has nothing to decide."""
-
-    tells = effects_in(globals())
-
-    def begin(self, state: AmunRe) -> None:
-        """Forget which kinds were played before."""
-        state.played = (0,) * state.seats
-        super().begin(state)
-
-    def asks(self, state: AmunRe) -> bool:
-        """Ask whoever holds a power card of any kind, for the kind is nobody's business."""
-        return state.hands.sizes[state.seat] > 0

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.core.table import masked
+
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
@@ -64,7 +66,7 @@ def _deal_provinces_again(state: AmunRe, seat: int) -> None:
     pool = list(state.provinces.pile)
     for other, dealt in enumerate(state.dealt):
         if other != seat:
-            pool += [province for province in range(len(state.rules.names)) if dealt >> province & 1]
+            pool += masked(dealt, range(len(state.rules.names)))
     if box_is_secret:
         pool += state.boxed
     state.chance.shuffle(pool, "redealt provinces")

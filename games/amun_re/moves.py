@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from nomarch.core.engine import Facts, Move
 from nomarch.core.mechanisms import Offer
-from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.cards import GiveUp
 
 
 class OnProvince(Move):
@@ -14,8 +14,10 @@ class OnProvince(Move):
 
     __slots__ = ("name", "province")
 
-    def __init__(self, verb: str, province: int, name: str) -> None:
-        super().__init__(f"{verb} {name}")
+    verb: ClassVar[str] = ""
+
+    def __init__(self, province: int, name: str) -> None:
+        super().__init__(f"{self.verb} {name}")
         self.province: Final = province
         self.name: Final = name
 
@@ -27,24 +29,20 @@ class OnProvince(Move):
 class RevealProvince(OnProvince):
     """Choose the own province card that comes up for auction."""
 
+    verb = "reveal"
     secret = True
-
-    def __init__(self, province: int, name: str) -> None:
-        super().__init__("reveal", province, name)
 
 
 class PlaceFarmer(OnProvince):
     """Get one more farmer and put it on a field."""
 
-    def __init__(self, province: int, name: str) -> None:
-        super().__init__("farmer", province, name)
+    verb = "farmer"
 
 
 class PlaceStone(OnProvince):
     """Get one more stone and put it down."""
 
-    def __init__(self, province: int, name: str) -> None:
-        super().__init__("stone", province, name)
+    verb = "stone"
 
 
 class BuyCard(Move):
@@ -75,48 +73,39 @@ class TakeCards(Move):
         return {"cards": self.cards}
 
 
-class Reject(Move):
+class Reject(GiveUp):
     """Leave one of the cards drawn in excess."""
 
-    __slots__ = ("kind",)
-
+    verb = "reject"
     secret = True
 
-    def __init__(self, kind: int) -> None:
-        super().__init__(f"reject {KINDS[kind]}")
-        self.kind: Final = kind
 
-    def facts(self) -> Facts:
-        """Name the card."""
-        return {"card": KINDS[self.kind]}
-
-
-class OfferGold(Offer):
-    """Offer gold to the god."""
+class AdjustableOffer(Offer):
+    """An offering that an adjustment card may go with."""
 
     __slots__ = ("adjusts",)
 
-    def __init__(self, gold: int, *, adjusts: bool) -> None:
-        super().__init__(f"offer {gold}{' with adjustment' if adjusts else ''}", gold)
-        self.adjusts: Final = adjusts
-
-    def facts(self) -> Facts:
-        """Tell the gold, and whether a card goes with it."""
-        return {"amount": self.amount, "adjusts": self.adjusts}
-
-
-class OfferTheft(Offer):
-    """Steal from the offering."""
-
-    __slots__ = ("adjusts",)
-
-    def __init__(self, value: int, *, adjusts: bool) -> None:
-        super().__init__(f"offer theft{' with adjustment' if adjusts else ''}", value)
+    def __init__(self, what: str, amount: int, *, adjusts: bool) -> None:
+        super().__init__(f"offer {what}{' with adjustment' if adjusts else ''}", amount)
         self.adjusts: Final = adjusts
 
     def facts(self) -> Facts:
         """Tell what it counts, and whether a card goes with it."""
-        return {"amount": self.amount, "adjusts": self.adjusts}
+        return {**super().facts(), "adjusts": self.adjusts}
+
+
+class OfferGold(AdjustableOffer):
+    """Offer gold to the god."""
+
+    def __init__(self, gold: int, *, adjusts: bool) -> None:
+        super().__init__(f"{gold}", gold, adjusts=adjusts)
+
+
+class OfferTheft(AdjustableOffer):
+    """Steal from the offering."""
+
+    def __init__(self, value: int, *, adjusts: bool) -> None:
+        super().__init__("theft", value, adjusts=adjusts)
 
 
 class AdjustTotal(Move):

@@ -7,7 +7,7 @@ the board; so the columns beside the river and those beyond them list their prov
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.drawing import (
@@ -81,7 +81,7 @@ class Spot(NamedTuple):
 def draw(view: AmunReView, labels: Labels) -> Picture:
     """Draw what a seat sees of the board."""
     spots, titles, bottom = _laid_out(view.rules.edition.provinces)
-    owners = {name: seat for seat, owned in enumerate(view.holdings) for name in owned}
+    owners = view.owners
     elements: list[Element] = [*_header(view, labels), *_country(labels, titles, bottom)]
     for spot in spots:
         elements += _province(view, labels, spot, owners.get(spot.name))
@@ -184,17 +184,13 @@ def _province(view: AmunReView, labels: Labels, spot: Spot, owner: int | None) -
     yield Box(x, y, CARD[0], BAND, band)
     yield Words(x + 0.25, y + 0.42, labels.word(name), size=0.52, ink=on(band), bold=True, fits=CARD[0] - 1.25)
     if owner is not None:
-        yield from _owner(owner, x + CARD[0] - 0.5, y + BAND / 2)
+        yield Disc(x + CARD[0] - 0.5, y + BAND / 2, 0.28, "paper")
+        yield Words(x + CARD[0] - 0.5, y + BAND / 2, f"{owner + 1}", size=0.4, anchor="middle", bold=True)
     yield from _farmers(view, here, spot)
     yield from row_of(here.symbols, x + CARD[0] - 0.5, y + 1.85, -STEP, _symbol)
     for row, line in enumerate(_things(here, labels)):
         yield Words(x + 0.25, y + 1.85 + 0.55 * row, line, size=SMALL, fits=_room(here, row))
     yield from _buildings(view, spot)
-
-
-def _owner(seat: int, x: float, y: float) -> Iterator[Element]:
-    yield Disc(x, y, 0.28, "paper")
-    yield Words(x, y, f"{seat + 1}", size=0.4, anchor="middle", bold=True)
 
 
 def _farmers(view: AmunReView, here: Province, spot: Spot) -> Iterator[Element]:
@@ -212,20 +208,12 @@ def _farmers(view: AmunReView, here: Province, spot: Spot) -> Iterator[Element]:
         yield Words(x + number * 1.1 + 0.25, y, f"×{count}", size=SMALL)
 
 
-def _farmer(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "terracotta", sign="●")
+def _dot(ink: str, sign: str) -> Callable[[float, float], Element]:
+    return lambda x, y: Disc(x, y, 0.18, ink, sign=sign)
 
 
-def _field(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "paper", sign="○")
-
-
-def _printed(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "wood", sign="◆")
-
-
-def _sand(x: float, y: float) -> Element:
-    return Disc(x, y, 0.18, "gold", sign="◇")
+_farmer, _field = _dot("terracotta", "●"), _dot("paper", "○")
+_printed, _sand = _dot("wood", "◆"), _dot("gold", "◇")
 
 
 def _symbol(x: float, y: float) -> Element:
@@ -254,17 +242,8 @@ def _buildings(view: AmunReView, spot: Spot) -> Iterator[Element]:
 
 def _things(here: Province, labels: Labels) -> list[str]:
     """Say what a province has besides fields and symbols, in two lines at most."""
-    counts = {
-        "mine": here.mine,
-        "caravan": here.caravan,
-        "temple": here.temples,
-        "gift-card": here.gift_cards,
-        "gift-stone": here.gift_stones,
-        "gift-gold": here.gift_gold,
-    }
-    things = [labels.label(what, count=count).replace(" ", UNBROKEN) for what, count in counts.items() if count]
-    told = ", ".join(things)
-    first, *rest = wrapped(told, SMALL, _room(here, 0))
+    things = [labels.label(what, count=count).replace(" ", UNBROKEN) for what, count in here.riches().items()]
+    first, *rest = wrapped(", ".join(things), SMALL, _room(here, 0))
     return [first, " ".join(rest)] if rest else [first]
 
 

@@ -8,27 +8,10 @@ from itertools import chain
 
 from nomarch.core.engine import Done, Move, Pass, RuleSet
 from nomarch.core.mechanisms import bids_on
-from nomarch.games.amun_re import bounds, cards
+from nomarch.games.amun_re import bounds, cards, moves
 from nomarch.games.amun_re.board import Bank, Egypt
 from nomarch.games.amun_re.edition import AmunReEdition
-from nomarch.games.amun_re.moves import (
-    AdjustTotal,
-    BuyCard,
-    DrawCards,
-    OfferGold,
-    OfferTheft,
-    PlaceFarmer,
-    PlaceStone,
-    Reject,
-    RevealProvince,
-    TakeCards,
-)
-from nomarch.games.amun_re.readings import BuilderCards, CardLimit, RunsOut, StayAndRaise
-
-GOLD, FARMER, STONE = range(3)
-"""The kinds of piece in the supplies."""
-CARDS, FARMERS, STONES = range(3)
-"""The stages of a purchase turn, and the kinds of goods bought in them."""
+from nomarch.games.amun_re.readings import BuilderCards, CardLimit, Rejected, RunsOut, StayAndRaise
 
 
 class AmunReRules(RuleSet):
@@ -61,34 +44,34 @@ class AmunReRules(RuleSet):
         self.staying_lasts = edition.stay_and_raise_lasts is StayAndRaise.AUCTION
         self.sums_symbols = edition.power_card_limit is CardLimit.SUM
         self.limited = edition.supply_runs_out is RunsOut.DO_WITHOUT
+        self.shows_rejected = edition.rejected_cards_shown or edition.rejected_cards_go is Rejected.DISCARD
         self.all_gold = sum(value * count for value, count in edition.gold_cards.items())
+        self.box = (self.all_gold, edition.farmer_tokens, edition.stones)
         self._make_moves()
 
     def _make_moves(self) -> None:
         """Make each move once."""
         names = list(enumerate(self.names))
         most_goods = max([self.edition.reward_others, *self.edition.rewards_by_rank])
-        self.reveals = [RevealProvince(number, name) for number, name in names]
-        self.sells = [cards.Sell(kind) for kind in range(len(cards.KINDS))]
+        self.reveals = [moves.RevealProvince(number, name) for number, name in names]
+        self.sells = [cards.Sell(kind) for kind in range(cards.KIND_COUNT)]
         self.play_blockade = cards.PlayBlockade()
         self.play_stay_and_raise = cards.PlayStayAndRaise()
         self.bids = bids_on(self.names, self.prices)
-        self.buy_card = BuyCard()
-        self.draw_cards = DrawCards()
-        self.farmer_on = [PlaceFarmer(number, name) for number, name in names]
-        self.stone_on = [PlaceStone(number, name) for number, name in names]
+        self.buy_card = moves.BuyCard()
+        self.draw_cards = moves.DrawCards()
+        self.farmer_on = [moves.PlaceFarmer(number, name) for number, name in names]
+        self.stone_on = [moves.PlaceStone(number, name) for number, name in names]
         self.free_farmer_on = [cards.PlayFreeFarmer(number, name) for number, name in names]
         self.architect_on = [cards.PlayArchitect(number, name) for number, name in names]
-        self.offers = [OfferGold(gold, adjusts=False) for gold in range(self.all_gold + 1)]
-        self.adjusting_offers = [OfferGold(gold, adjusts=True) for gold in range(self.all_gold + 1)]
-        self.theft = OfferTheft(self.edition.theft_value, adjusts=False)
-        self.adjusting_theft = OfferTheft(self.edition.theft_value, adjusts=True)
-        self.adjustments = [
-            AdjustTotal("up", self.edition.adjustment),
-            AdjustTotal("down", -self.edition.adjustment),
-        ]
-        self.takes = [TakeCards(number) for number in range(most_goods + 1)]
-        self.rejects = [Reject(kind) for kind in range(len(cards.KINDS))]
+        self.offers = [moves.OfferGold(gold, adjusts=False) for gold in range(self.all_gold + 1)]
+        self.adjusting_offers = [moves.OfferGold(gold, adjusts=True) for gold in range(self.all_gold + 1)]
+        self.theft = moves.OfferTheft(self.edition.theft_value, adjusts=False)
+        self.adjusting_theft = moves.OfferTheft(self.edition.theft_value, adjusts=True)
+        change = self.edition.adjustment
+        self.adjustments = [moves.AdjustTotal("up", change), moves.AdjustTotal("down", -change)]
+        self.takes = [moves.TakeCards(number) for number in range(most_goods + 1)]
+        self.rejects = [moves.Reject(kind) for kind in range(cards.KIND_COUNT)]
         self.fixed_income_on = [cards.PlayFixedIncome(number, name) for number, name in names]
         self.rich_harvest_on = [cards.PlayRichHarvest(number, name) for number, name in names]
         self.bonuses = [play() for play in cards.BONUS_PLAYS]

@@ -9,13 +9,7 @@ from nomarch.core.engine import Award, Effect, effects_in
 from nomarch.core.mechanisms import RankedAward, SetAward
 from nomarch.core.table import majority as most
 from nomarch.core.table import points_for
-from nomarch.games.amun_re.cards import (
-    BONUS_BANK,
-    BONUS_EGYPT,
-    BONUS_FARMERS,
-    BONUS_NILE,
-    BONUS_SYMBOLS,
-)
+from nomarch.games.amun_re.cards import BONUS_BANK, BONUS_EGYPT, BONUS_FARMERS, BONUS_NILE, BONUS_SYMBOLS
 from nomarch.games.amun_re.readings import Farmers, Majority, Symbols
 
 if TYPE_CHECKING:

@@ -2,60 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from nomarch.core.engine import FinishedState
 from nomarch.core.mechanisms import LadderAuction, SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.amun_re import hidden, layout, table
+from nomarch.games.amun_re.board import CARDS, GOLD, PIECES
 from nomarch.games.amun_re.building import pieces_of
-from nomarch.games.amun_re.cards import ARCHITECT, KINDS
+from nomarch.games.amun_re.cards import ARCHITECT, KIND_COUNT, KINDS
 from nomarch.games.amun_re.readings import FirstPlayer, ProvinceDeck, ReturnToLost
-from nomarch.games.amun_re.rules import CARDS, GOLD, AmunReRules
+from nomarch.games.amun_re.rules import AmunReRules
 from nomarch.games.amun_re.view import AmunReView
-
-K: Final = len(KINDS)
 
 
 class AmunRe(FinishedState[AmunReRules]):
     """A game of Amun-Re. Lists are by seat or by province; hands are rows of counts by kind of card."""
 
     __slots__ = (
-        "auction",
-        "beside",
-        "bought",
-        "boxed",
-        "dealt",
-        "deck",
-        "declared",
-        "drawn",
-        "farmers",
-        "fixed",
-        "gift_cards",
-        "gift_gold",
-        "gold",
-        "goods",
-        "hands",
-        "holdings",
-        "kingdom",
-        "level",
-        "looked",
-        "pending",
-        "played",
-        "provinces",
-        "pyramids",
-        "ranking",
-        "rejected",
-        "rich",
-        "round",
-        "sand",
-        "sealed",
-        "stage",
-        "stones",
-        "supplies",
-        "theft",
-        "to_reject",
-        "total",
+        *("kingdom", "round", "gold", "hands", "theft", "played", "holdings"),
+        *("farmers", "sand", "stones", "pyramids", "gift_cards", "gift_gold"),
+        *("deck", "provinces", "boxed", "dealt", "supplies", "auction", "beside", "sealed", "total", "level"),
+        *("bought", "stage", "pending", "looked", "ranking", "goods", "declared"),
+        *("drawn", "rejected", "to_reject", "fixed", "rich"),
     )
 
     document = table.AmunReTable
@@ -82,7 +51,7 @@ class AmunRe(FinishedState[AmunReRules]):
         self.provinces = Deck("provinces", reshuffles=False)
         self.boxed: tuple[int, ...] = ()  # provinces out of this game
         self.dealt: tuple[int, ...] = (0,) * seats  # masks of the province cards in hand, by the expert rule
-        self.supplies = Supplies([rules.all_gold, edition.farmer_tokens, edition.stones], limited=rules.limited)
+        self.supplies = Supplies(rules.box, limited=rules.limited)
         self.auction = LadderAuction(rules.bids, seats, returns=edition.return_to_lost_province is ReturnToLost.LATER)
         self.beside: tuple[int, ...] = ()  # power cards lying beside the auction
         self.sealed = SealedChoices([None] * seats)
@@ -162,15 +131,10 @@ class AmunRe(FinishedState[AmunReRules]):
         self.provinces.pile = tuple(range(len(self.rules.names)))
         self.provinces.shuffle(self.chance)
         if edition.province_deck is ProvinceDeck.THREE_PER_PLAYER or edition.expert_provinces:
-            self.box_unused_provinces(self.seats * edition.rounds_per_kingdom)
+            surplus = len(self.rules.names) - self.seats * edition.rounds_per_kingdom
+            self.boxed, self.provinces.pile = self.provinces.pile[:surplus], self.provinces.pile[surplus:]
         if edition.expert_provinces:
             self.deal_provinces()
-
-    def box_unused_provinces(self, kept: int) -> None:
-        """Put all provinces but the top *kept* into the box, unseen."""
-        surplus = len(self.provinces.pile) - kept
-        self.boxed += self.provinces.pile[:surplus]
-        self.provinces.pile = self.provinces.pile[surplus:]
 
     def deal_provinces(self) -> None:
         """Deal the whole pile of provinces into the players' hands."""
@@ -181,7 +145,7 @@ class AmunRe(FinishedState[AmunReRules]):
 
     def holds(self, seat: int, kind: int) -> bool:
         """Tell whether a power card of *kind* is in the hand of *seat*."""
-        return self.hands.cards[seat * K + kind] > 0
+        return self.hands.cards[seat * KIND_COUNT + kind] > 0
 
     def hand(self, seat: int) -> list[int]:
         """Count the hand of *seat* by kind."""
@@ -216,9 +180,13 @@ class AmunRe(FinishedState[AmunReRules]):
         stones = [sum(self.stones[province] for province in owned) for owned in self.holdings]
         return majority(self.score, pyramids, stones)
 
+    def pieces_out(self) -> tuple[int, int, int]:
+        """Count the gold, farmers and stones that are not in the supplies."""
+        gold = sum(self.gold) + sum(self.gift_gold.values())
+        return gold, sum(self.farmers) + sum(self.sand.values()), sum(self.stones)
+
     def inventory(self) -> dict[str, int]:
         """Count everything in the box: gold, farmers, stones, pyramid pieces, power cards by kind, province cards."""
-        gold, farmers, stones = self.supplies.left
         edition = self.rules.edition
         singles, doubles = pieces_of(self.pyramids, edition.double_pyramids, edition.double_pyramid_worth)
         lying = [*self.deck.pile, *self.deck.discards, *self.beside]
@@ -228,12 +196,10 @@ class AmunRe(FinishedState[AmunReRules]):
         dealt = sum(cards.bit_count() for cards in self.dealt)
         piles = len(self.provinces) + len(self.provinces.discards) + len(self.boxed)
         return {
-            "gold": gold + sum(self.gold) + sum(self.gift_gold.values()),
-            "farmers": farmers + sum(self.farmers) + sum(self.sand.values()),
-            "stones": stones + sum(self.stones),
+            **dict(zip(PIECES, map(int.__add__, self.supplies.left, self.pieces_out()), strict=True)),
             "pyramids out of nothing": surplus if self.rules.limited else 0,
             "province cards": piles + dealt + len(for_sale),
-            **{name: lying.count(kind) + sum(self.hands.cards[kind::K]) for kind, name in enumerate(KINDS)},
+            **{name: lying.count(kind) + sum(self.hands.cards[kind::KIND_COUNT]) for kind, name in enumerate(KINDS)},
             "cards in hands": sum(self.hands.cards) - sum(self.hands.sizes),
         }
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Document, Table
+from nomarch.core.engine import BySeat, Document, Mask, Names, Plain, Table, describe_slots, seats_of
 from nomarch.core.mechanisms import LadderOnTable
 from nomarch.core.table import NOBODY, masked
 from nomarch.games.amun_re.cards import KINDS
-from nomarch.games.amun_re.rules import FARMER, GOLD, STONE
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-K: Final = len(KINDS)
 UNKNOWN: Final = "?"
 """A card that the reader of a document cannot know."""
+SUPPLIES: Final = ("bank", "farmers_left", "stones_left")
+"""What is left in the supplies, kind by kind."""
+STANDING: Final = ("farmers", "stones", "pyramids")
+"""What stands on provinces, a number for each of them."""
+NOW_AND_THEN: Final = ("sand", "gift_gold")
+"""What lies on some provinces only."""
 
 
 class ProvinceOnTable(Document):
@@ -95,53 +99,66 @@ class AmunReTable(Table):
     rich_harvest: list[str] | None = None
 
 
+def provinces_of(state: AmunRe) -> Sequence[str]:
+    """Name the provinces."""
+    return state.rules.names
+
+
+FACTS: Final = (
+    BySeat("gold"),
+    BySeat("theft_cards", slot="theft"),
+    Plain("kingdom"),
+    Plain("round"),
+    Plain("total"),
+    Plain("level"),
+    Names("beside", "power card", KINDS),
+    Names("ranking", "seat", seats_of),
+    Mask("fixed_income", "province", provinces_of, slot="fixed"),
+    Mask("rich_harvest", "province", provinces_of, slot="rich"),
+)
+"""What a document tells as it lies, all of it open."""
+TURN: Final = tuple(map(Plain, ("stage", "pending", "looked", "goods", "declared", "to_reject")))
+"""The same of a turn."""
+
+
 def describe(state: AmunRe, eyes: int | None) -> dict[str, Any]:
     """Describe the table: all of it, or what the seat *eyes* may know."""
+    sealed = state.sealed.described(eyes)
     return {
-        **_describe_players(state, eyes),
-        **_describe_piles(state, eyes),
-        **_describe_course(state, eyes),
-        "provinces": _describe_provinces(state, eyes),
-        "bank": state.supplies.left[GOLD],
-        "farmers_left": state.supplies.left[FARMER],
-        "stones_left": state.supplies.left[STONE],
-        "auction": state.auction.described(eyes),
-    }
-
-
-def _describe_players(state: AmunRe, eyes: int | None) -> dict[str, Any]:
-    return {
+        **describe_slots(FACTS, state),
         **state.hands.described(eyes),
-        "gold": state.gold[:],
-        "theft_cards": list(state.theft),
+        **dict(zip(SUPPLIES, state.supplies.left, strict=True)),
+        **_describe_piles(state, eyes),
         "played": [masked(played, KINDS) for played in state.played],
+        "provinces": {name: _describe_province(state, number, eyes) for number, name in enumerate(state.rules.names)},
+        "auction": state.auction.described(eyes),
+        "sealed": sealed["choices"],
+        "sealed_shown": sealed["shown"],
+        "turn": _describe_turn(state, eyes),
     }
 
 
 def _describe_piles(state: AmunRe, eyes: int | None) -> dict[str, Any]:
     names = state.rules.names
-    deck, provinces = state.deck, state.provinces
+    deck, provinces = state.deck.described(eyes), state.provinces.described(eyes)
     box_is_secret = eyes is not None and state.kingdom == 1
     return {
-        "draw_pile": [
-            KINDS[card] if eyes is None or seen >> eyes & 1 else UNKNOWN
-            for card, seen in zip(reversed(deck.pile), reversed(deck.masks), strict=True)
-        ],
-        "draw_seen": list(reversed(deck.seen_by)),
-        "discards": [KINDS[card] for card in deck.discards],
-        "beside": [KINDS[card] for card in state.beside],
-        "province_pile": [names[card] if eyes is None else UNKNOWN for card in reversed(provinces.pile)],
-        "province_discards": [names[card] for card in provinces.discards],
+        "draw_pile": _named(reversed(deck["pile"]), KINDS),
+        "draw_seen": deck["seen_by"][::-1],
+        "discards": _named(deck["discards"], KINDS),
+        "province_pile": _named(reversed(provinces["pile"]), names),
+        "province_discards": _named(provinces["discards"], names),
         "boxed": [UNKNOWN if box_is_secret else names[card] for card in sorted(state.boxed)],
         "dealt": [
-            masked(dealt, names) if eyes is None or eyes == seat else [UNKNOWN] * dealt.bit_count()
+            masked(dealt, names) if eyes in (None, seat) else [UNKNOWN] * dealt.bit_count()
             for seat, dealt in enumerate(state.dealt)
         ],
     }
 
 
-def _describe_provinces(state: AmunRe, eyes: int | None) -> dict[str, ProvinceOnTable]:
-    return {name: _describe_province(state, number, eyes) for number, name in enumerate(state.rules.names)}
+def _named(cards: Iterable[int | None], names: Sequence[str]) -> list[str]:
+    """Name cards, as far as they are known."""
+    return [UNKNOWN if card is None else names[card] for card in cards]
 
 
 def _describe_province(state: AmunRe, number: int, eyes: int | None) -> ProvinceOnTable:
@@ -149,44 +166,21 @@ def _describe_province(state: AmunRe, number: int, eyes: int | None) -> Province
     gifts = state.gift_cards.get(number, ())
     return ProvinceOnTable(
         owner=None if owner == NOBODY else owner,
-        farmers=state.farmers[number],
-        sand=state.sand.get(number, 0),
-        stones=state.stones[number],
-        pyramids=state.pyramids[number],
         gift_cards=[KINDS[kind] if eyes is None or seen >> eyes & 1 else UNKNOWN for kind, seen in gifts],
         gift_seen=[seen for _, seen in gifts] or None,
-        gift_gold=state.gift_gold.get(number, 0),
+        **{what: getattr(state, what)[number] for what in STANDING},
+        **{what: getattr(state, what).get(number, 0) for what in NOW_AND_THEN},
     )
 
 
-def _describe_course(state: AmunRe, eyes: int | None) -> dict[str, Any]:
-    names = state.rules.names
-    secret = eyes is not None and eyes != state.seat
-    return {
-        "kingdom": state.kingdom,
-        "round": state.round,
-        "sealed": state.sealed.known_to(eyes),
-        "sealed_shown": state.sealed.shown,
-        "total": state.total,
-        "level": state.level,
-        "turn": TurnOnTable(
-            stage=state.stage,
-            bought=state.bought[:],
-            pending=state.pending,
-            looked=state.looked,
-            goods=state.goods,
-            declared=state.declared,
-            drawn=_chosen_from(state.drawn, hidden=secret),
-            rejected=_chosen_from(state.rejected, hidden=secret),
-            drawn_seen=[] if eyes is not None else [seen for _, seen in (*state.drawn, *state.rejected)],
-            to_reject=state.to_reject,
-        ),
-        "ranking": list(state.ranking),
-        "fixed_income": masked(state.fixed, names),
-        "rich_harvest": masked(state.rich, names),
-    }
-
-
-def _chosen_from(cards: Iterable[tuple[int, int]], *, hidden: bool) -> list[str]:
-    """Name the cards of a choice; others do not even know which of those they have seen are still in it."""
-    return [UNKNOWN if hidden else KINDS[kind] for kind, _ in cards]
+def _describe_turn(state: AmunRe, eyes: int | None) -> TurnOnTable:
+    """Describe a turn; of a choice others do not even know which of the cards they have seen are still in it."""
+    hidden = eyes not in (None, state.seat)
+    drawn, rejected = ([None if hidden else kind for kind, _ in cards] for cards in (state.drawn, state.rejected))
+    return TurnOnTable(
+        **describe_slots(TURN, state),
+        bought=state.bought[:],
+        drawn=_named(drawn, KINDS),
+        rejected=_named(rejected, KINDS),
+        drawn_seen=[] if eyes is not None else [seen for _, seen in (*state.drawn, *state.rejected)],
+    )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import PLAIN, Grid, Labels, View
-from nomarch.core.table import NOBODY
+from nomarch.core.table import NOBODY, counts_of, masked
+from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.phases.offering import Adjusting
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
@@ -53,12 +55,12 @@ class AmunReView(View["AmunRe"]):
     @property
     def bank(self) -> int:
         """The gold left in the bank."""
-        return self._state.supplies.left[0]
+        return self._state.supplies.left[GOLD]
 
     @property
     def hand(self) -> dict[str, int]:
         """The own power cards."""
-        return {KINDS[kind]: count for kind, count in enumerate(self._state.hand(self.seat)) if count}
+        return self.known_cards(self.seat)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -67,14 +69,18 @@ class AmunReView(View["AmunRe"]):
 
     def known_cards(self, owner: int) -> dict[str, int]:
         """Count the cards known to be in a hand."""
-        known = self._state.hands.known_to(self.seat, owner)
-        return {KINDS[kind]: count for kind, count in enumerate(known) if count}
+        return counts_of(self._state.hands.known_to(self.seat, owner), KINDS)
 
     @property
     def holdings(self) -> tuple[tuple[str, ...], ...]:
         """The provinces of every seat."""
         names = self.rules.names
         return tuple(tuple(names[province] for province in owned) for owned in self._state.holdings)
+
+    @property
+    def owners(self) -> dict[str, int]:
+        """Who owns a province, of those that have an owner."""
+        return {name: seat for seat, owned in enumerate(self.holdings) for name in owned}
 
     @property
     def lots(self) -> tuple[str, ...]:
@@ -156,11 +162,10 @@ class AmunReView(View["AmunRe"]):
     @property
     def dealt(self) -> tuple[str, ...]:
         """The own province cards, by the expert rule."""
-        dealt = self._state.dealt[self.seat]
-        return tuple(name for number, name in enumerate(self.rules.names) if dealt >> number & 1)
+        return tuple(masked(self._state.dealt[self.seat], self.rules.names))
 
     def _provinces_grid(self, labels: Labels) -> Grid:
-        owners = {name: seat for seat, owned in enumerate(self.holdings) for name in owned}
+        owners = self.owners
         shown = {*owners, *self.lots, *self.dealt}
         rows = tuple(self._province_row(name, owners.get(name), labels) for name in self.rules.names if name in shown)
         columns = ("province", "held-by", "farmers", "stones", "pyramids", "symbols", "has", "lies")
@@ -172,14 +177,6 @@ class AmunReView(View["AmunRe"]):
         held = "" if owner is None else f"{owner + 1}"
         if bid:
             held = labels.label("held-for", seat=bid[0] + 1, price=bid[1])
-        things = [
-            (province.mine, "mine"),
-            (province.caravan, "caravan"),
-            (province.temples, "temple"),
-            (province.gift_cards, "gift-card"),
-            (province.gift_stones, "gift-stone"),
-            (province.gift_gold, "gift-gold"),
-        ]
         return (
             labels.word(name),
             held,
@@ -187,7 +184,7 @@ class AmunReView(View["AmunRe"]):
             self.stones(name),
             self.pyramids(name),
             province.symbols,
-            ", ".join(labels.label(what, count=count) for count, what in things if count),
+            ", ".join(labels.label(what, count=count) for what, count in province.riches().items()),
             "".join(labels.label(f"{side}-initial") for side in (province.bank, province.egypt))
             + ("~" if province.nile else ""),
         )
@@ -198,7 +195,7 @@ class AmunReView(View["AmunRe"]):
             (labels.label("kingdom-and-round"), f"{self.kingdom}, {self.round}"),
             (labels.label("harvest-level"), self.level or labels.label("none-yet")),
         ]
-        if self.phase == "adjusting":
+        if isinstance(self._state.phase, Adjusting):
             rows.append((labels.label("offering-total"), self.total))
         if self.drawn:
             cards = ", ".join(map(labels.word, self.drawn))

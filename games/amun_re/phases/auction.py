@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
+from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.building import build
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.hands import (
-    bank_can_pay,
+    IS_PLAYED,
+    SALE,
     discard_the_card,
-    has_no_twin_in_this_phase,
     is_in_hand,
     sales,
     sell_the_card,
     use_the_card,
 )
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import AuctionCards, Blockade, GiftStones
-from nomarch.games.amun_re.rules import GOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 blockade_is_played = Effect("blockade_is_played", "cards.blockade-goes-with-a-bid")
@@ -37,12 +37,7 @@ stay_and_raise_is_played = Effect("stay_and_raise_is_played", "cards.stay-and-ra
 auction_cards_leave = Effect("auction_cards_leave", "cards.auction-cards-stay-to-the-end", "cards")
 province_is_won = Effect("province_is_won", "auction.winners-mark-their-provinces", "province")
 gifts_are_taken = Effect(
-    "gifts_are_taken",
-    "auction.bonuses-go-to-the-winner",
-    "province",
-    "cards",
-    "gold",
-    secret=("kinds",),
+    "gifts_are_taken", "auction.bonuses-go-to-the-winner", "province", "cards", "gold", secret=("kinds",)
 )
 gift_stones_stand = Effect("gift_stones_stand", "build.gift-stones-may-complete-a-pyramid", "province")
 
@@ -107,8 +102,7 @@ def make_the_bid(state: AmunRe, bid: Bid) -> None:
         auction.closed[bid.lot] = auction.closed.get(bid.lot, 0) | sum(1 << rung for rung in kept)
         if edition.blockade is Blockade.FIXED_SPACE:
             del auction.guard[seat]
-        if state.journal is not None:
-            space_is_kept_free(state, seat, bid.name, [state.rules.prices[rung] for rung in kept])
+        space_is_kept_free(state, seat, bid.name, [state.rules.prices[rung] for rung in kept])
     if not state.rules.staying_lasts:
         auction.free.discard(seat)
 
@@ -117,16 +111,14 @@ def play_blockade(state: AmunRe, play: PlayBlockade) -> None:
     """Keep the spaces above the next bid free."""
     use_auction_card(state, play)
     state.auction.guard[state.seat] = state.rules.edition.blockade_spaces
-    if state.journal is not None:
-        blockade_is_played(state, state.seat)
+    blockade_is_played(state, state.seat)
 
 
 def play_stay_and_raise(state: AmunRe, play: PlayStayAndRaise) -> None:
     """Lift the duty to leave the lost province."""
     use_auction_card(state, play)
     state.auction.free.add(state.seat)
-    if state.journal is not None:
-        stay_and_raise_is_played(state, state.seat, state.rules.names[state.auction.lost[state.seat]])
+    stay_and_raise_is_played(state, state.seat, state.rules.names[state.auction.lost[state.seat]])
 
 
 def use_auction_card(state: AmunRe, play: PlayCard) -> None:
@@ -138,18 +130,17 @@ def use_auction_card(state: AmunRe, play: PlayCard) -> None:
         discard_the_card(state, play.kind)
 
 
-class Auction(LadderPhase["AmunRe"]):
+class Auction(AmunRePhase, LadderPhase["AmunRe"]):
     """Everybody bids for one of the provinces that came up."""
 
     name = "auction"
     then = ("payment",)
+    lots_lie = True
     tells = effects_in(globals())
     acts = {
-        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
-        PlayBlockade: Act(play_blockade, is_in_hand, has_no_twin_in_this_phase, still_leaves_a_bid),
-        PlayStayAndRaise: Act(
-            play_stay_and_raise, is_in_hand, has_no_twin_in_this_phase, was_outbid, could_raise_there
-        ),
+        Sell: Act(*SALE),
+        PlayBlockade: Act(play_blockade, *IS_PLAYED, still_leaves_a_bid),
+        PlayStayAndRaise: Act(play_stay_and_raise, *IS_PLAYED, was_outbid, could_raise_there),
         Bid: Act(make_the_bid, *LadderPhase.acts[Bid].rules, space_is_not_blocked, uses_the_card_just_played),
     }
 
@@ -166,8 +157,7 @@ class Auction(LadderPhase["AmunRe"]):
         """Clear the cards away and let everybody pay."""
         if state.beside:
             state.deck.discards += state.beside
-            if state.journal is not None:
-                auction_cards_leave(state, NOBODY, [KINDS[kind] for kind in state.beside])
+            auction_cards_leave(state, NOBODY, [KINDS[kind] for kind in state.beside])
             state.beside = ()
         state.enter("payment")
 
@@ -183,12 +173,18 @@ class Auction(LadderPhase["AmunRe"]):
         legal += sales(state)
         return legal
 
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has no standing bid."""
+        return state.auction.stands[seat] == NOWHERE
 
-class Payment(Phase):
+
+class Payment(AmunRePhase):
     """Winners pay and take what they won; whoever is short of gold sells cards first."""
 
     name = "payment"
     then = ("purchase",)
+    lots_lie = True
+    bids_stand = True
     acts = {Sell: Act(sell_the_card, is_in_hand)}  # nobody is asked while the bank has nothing to pay
 
     def begin(self, state: AmunRe) -> None:
@@ -198,7 +194,7 @@ class Payment(Phase):
 
     def after(self, state: AmunRe) -> None:
         """Settle seat by seat, stopping at the first one that has to sell."""
-        while not self._is_short(state):
+        while not self.may_ask(state, state.seat):
             take_the_province(state)
             state.seat = state.seating.after(state.seat)
             if state.seat == state.seating.first:
@@ -210,22 +206,23 @@ class Payment(Phase):
         """List the cards to sell."""
         return sales(state)
 
-    def _is_short(self, state: AmunRe) -> bool:
-        seat = state.seat
-        return bool(state.gold[seat] < winning_price(state) and state.hands.sizes[seat] and state.supplies.has(GOLD))
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever is short of gold and can get some."""
+        is_short = state.gold[seat] < winning_price(state, seat)
+        return is_short and state.hands.sizes[seat] > 0 and state.supplies.has(GOLD)
 
 
-def winning_price(state: AmunRe) -> int:
-    """Give what the seat bid."""
+def winning_price(state: AmunRe, seat: int) -> int:
+    """Give what *seat* bid."""
     auction = state.auction
-    return state.rules.prices[auction.rung[auction.stands[state.seat]]]
+    return state.rules.prices[auction.rung[auction.stands[seat]]]
 
 
 def take_the_province(state: AmunRe) -> None:
     """Pay for the province, own it and take its gifts. A bank without gold may have left the winner short."""
     seat = state.seat
     province = state.auction.stands[seat]
-    gold = min(winning_price(state), state.gold[seat])
+    gold = min(winning_price(state, seat), state.gold[seat])
     state.pay_gold(seat, gold)
     state.own(seat, province)
     state.provinces.discard(province)
@@ -248,5 +245,4 @@ def take_the_gifts(state: AmunRe, province: int) -> None:
     edition = state.rules.edition
     if edition.gift_stones_build is GiftStones.WHEN_WON and state.stones[province] >= edition.stones_per_pyramid:
         build(state, province, edition.stones_per_pyramid)
-        if state.journal is not None:
-            gift_stones_stand(state, seat, state.rules.names[province])
+        gift_stones_stand(state, seat, state.rules.names[province])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, effects_in, requires, what_it_names
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.moves import Reject
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import ExtraCards, Rejected
 
 if TYPE_CHECKING:
@@ -36,24 +37,19 @@ def kinds_of(cards: tuple[tuple[int, int], ...]) -> list[int]:
     return [kind for kind, _ in cards]
 
 
-def the_drawn_cards(state: AmunRe, reject: Reject) -> Facts:
-    """Name the card."""
-    return {"card": KINDS[reject.kind]}
-
-
-@requires("variants.draw-extra-and-choose", the_drawn_cards)
+@requires("variants.draw-extra-and-choose", what_it_names)
 def was_drawn(state: AmunRe, reject: Reject) -> bool:
     """One leaves a card that one has just drawn."""
     return reject.kind in kinds_of(state.drawn)
 
 
-@requires("variants.draw-extra-and-choose", the_drawn_cards)
+@requires("variants.draw-extra-and-choose", what_it_names)
 def goes_by_the_order_of_kinds(state: AmunRe, reject: Reject) -> bool:
     """Cards to leave are named in the order of their kinds."""
     return not state.rejected or reject.kind >= state.rejected[-1][0]
 
 
-@requires("variants.draw-extra-and-choose", the_drawn_cards)
+@requires("variants.draw-extra-and-choose", what_it_names)
 def leaves_enough_to_reject(state: AmunRe, reject: Reject) -> bool:
     """After this card there must be enough of its kind or later kinds for the rest."""
     kinds = kinds_of(state.drawn)
@@ -69,10 +65,11 @@ def reject_a_card(state: AmunRe, reject: Reject) -> None:
     state.to_reject -= 1
 
 
-class Choosing(Phase):
+class Choosing(AmunRePhase):
     """A player who drew extra cards says which ones to leave."""
 
     name = "choosing"
+    cards_are_drawn = True
     tells = effects_in(globals())
     acts = {Reject: Act(reject_a_card, was_drawn, goes_by_the_order_of_kinds, leaves_enough_to_reject)}
 
@@ -86,21 +83,19 @@ class Choosing(Phase):
             keep_and_put_away(state)
             state.resume()
 
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever drew the cards."""
+        return state.agenda[-1][1] == seat
+
     def shows(self, state: AmunRe) -> bool:
         """Tell whether everybody learns which cards were left."""
-        return are_seen(state)
-
-
-def are_seen(state: AmunRe) -> bool:
-    """Tell whether everybody sees the cards that are not kept."""
-    edition = state.rules.edition
-    return edition.rejected_cards_shown or edition.rejected_cards_go is Rejected.DISCARD
+        return state.rules.shows_rejected
 
 
 def keep_and_put_away(state: AmunRe) -> None:
     """Take the kept cards into the hand and put the others away."""
     seat, edition = state.seat, state.rules.edition
-    seen_by = state.hands.everybody if are_seen(state) else 1 << seat
+    seen_by = state.hands.everybody if state.rules.shows_rejected else 1 << seat
     for kind, seen in state.drawn:
         state.hands.gain(seat, kind, 0 if state.rejected else seen)  # after a choice nobody else can be sure
     for kind in kinds_of(state.rejected):
@@ -122,5 +117,5 @@ def tell_the_choice(state: AmunRe) -> None:
     cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept), kept)
     if state.agenda[-1][0].name == "rewards":
         reward_cards_are_chosen(state, state.seat, len(kept) + len(left), len(kept))
-    shown = left if are_seen(state) else []
+    shown = left if state.rules.shows_rejected else []
     cards_are_rejected(state, state.seat, edition.rejected_cards_go.value, shown, left)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Pass, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Move, Pass, effects_in, pass_the_turn, requires
 from nomarch.games.amun_re.building import is_own_province, the_province
 from nomarch.games.amun_re.cards import FIXED_INCOME, KINDS, RICH_HARVEST, PlayFixedIncome, PlayRichHarvest
-from nomarch.games.amun_re.hands import CardTurns, has_no_twin_in_this_phase, is_in_hand, use_the_card
+from nomarch.games.amun_re.hands import IS_PLAYED, use_the_card
+from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.rewards import crown_the_first_player
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 farmers_pay = Effect("farmers_pay", "harvest.each-farmer-pays-the-level", "province", "farmers", "gold")
@@ -27,24 +27,15 @@ fixed_income_has_an_own_province = requires("cards.fixed-income-replaces-income"
 rich_harvest_has_an_own_province = requires("cards.rich-harvest-adds-per-farmer", the_province)(is_own_province)
 
 
-def mark_for_fixed_income(state: AmunRe, play: PlayFixedIncome) -> None:
-    """Lay the card on the province."""
-    lay_on_a_province(state, play)
-    state.fixed |= 1 << play.province
-
-
-def mark_for_rich_harvest(state: AmunRe, play: PlayRichHarvest) -> None:
-    """Lay the card on the province."""
-    lay_on_a_province(state, play)
-    state.rich |= 1 << play.province
-
-
 def lay_on_a_province(state: AmunRe, play: PlayFixedIncome | PlayRichHarvest) -> None:
     """Play the card; it lies on its province until income is paid."""
     use_the_card(state, play.kind)
     state.beside += (play.kind,)
-    if state.journal is not None:
-        card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
+    if play.kind == FIXED_INCOME:
+        state.fixed |= 1 << play.province
+    else:
+        state.rich |= 1 << play.province
+    card_marks_a_province(state, state.seat, KINDS[play.kind], play.name)
 
 
 class Harvest(CardTurns):
@@ -52,14 +43,11 @@ class Harvest(CardTurns):
 
     name = "harvest"
     then = ("reveal", "scoring")
+    level_is_set = True
     tells = effects_in(globals())
     acts = {
-        PlayFixedIncome: Act(
-            mark_for_fixed_income, is_in_hand, has_no_twin_in_this_phase, fixed_income_has_an_own_province
-        ),
-        PlayRichHarvest: Act(
-            mark_for_rich_harvest, is_in_hand, has_no_twin_in_this_phase, rich_harvest_has_an_own_province
-        ),
+        PlayFixedIncome: Act(lay_on_a_province, *IS_PLAYED, fixed_income_has_an_own_province),
+        PlayRichHarvest: Act(lay_on_a_province, *IS_PLAYED, rich_harvest_has_an_own_province),
         Pass: Act(pass_the_turn),
     }
 

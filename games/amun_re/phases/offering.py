@@ -5,16 +5,18 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
 from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
-from nomarch.games.amun_re.hands import bank_can_pay, is_in_hand, sales, sell_the_card
-from nomarch.games.amun_re.moves import AdjustTotal, OfferGold, OfferTheft
+from nomarch.games.amun_re.hands import SALE, sales
+from nomarch.games.amun_re.moves import AdjustableOffer, AdjustTotal, OfferGold, OfferTheft
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import TheftCard
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
+    from collections.abc import Iterable
+
     from nomarch.games.amun_re.state import AmunRe
 
 adjustment_is_shown = Effect("adjustment_is_shown", "cards.adjustment-joins-the-offering")
@@ -53,14 +55,14 @@ def has_nothing_to_lay(state: AmunRe) -> bool:
     return not state.gold[state.seat] and not state.theft[state.seat]
 
 
-class Offering(TotalledOffering["AmunRe"]):
+class Offering(AmunRePhase, TotalledOffering["AmunRe"]):
     """Everybody offers gold or steals, in secret and at the same time."""
 
     name = "offering"
     then = ("adjusting", "rewards")
     tells = effects_in(globals())
     acts = {
-        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
+        Sell: Act(*SALE),
         OfferGold: Act(choose, is_not_empty, can_be_laid, adjustment_is_in_hand),
         OfferTheft: Act(choose, theft_card_is_in_hand, adjustment_is_in_hand),
     }
@@ -72,8 +74,7 @@ class Offering(TotalledOffering["AmunRe"]):
             if state.sealed.choices[seat].adjusts:
                 state.hands.lose(seat, ADJUSTMENT, state.hands.everybody)
                 state.deck.discard(ADJUSTMENT)
-                if state.journal is not None:
-                    adjustment_is_shown(state, seat)
+                adjustment_is_shown(state, seat)
         if any(offer.adjusts for offer in state.sealed.choices):
             state.enter("adjusting")
         else:
@@ -95,15 +96,18 @@ class Offering(TotalledOffering["AmunRe"]):
         legal += sales(state)
         return legal
 
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has not offered."""
+        return state.sealed.choices[seat] is None
+
 
 def adjust_the_total(state: AmunRe, adjust: AdjustTotal) -> None:
     """Move the total; nobody's own offering changes."""
     state.total += adjust.change
-    if state.journal is not None:
-        total_is_adjusted(state, state.seat, adjust.change, state.total)
+    total_is_adjusted(state, state.seat, adjust.change, state.total)
 
 
-class Adjusting(Phase):
+class Adjusting(AmunRePhase):
     """Each player who added an adjustment card must move the total up or down."""
 
     name = "adjusting"
@@ -112,13 +116,13 @@ class Adjusting(Phase):
 
     def begin(self, state: AmunRe) -> None:
         """Ask the first of them."""
-        state.seat = next(seat for seat in state.seating.order if state.sealed.choices[seat].adjusts)
+        state.seat = next(seat for seat in state.seating.order if self.may_ask(state, seat))
 
     def after(self, state: AmunRe) -> None:
         """Ask the next of them, or set the harvest level."""
         order = state.seating.order
         for seat in order[order.index(state.seat) + 1 :]:
-            if state.sealed.choices[seat].adjusts:
+            if self.may_ask(state, seat):
                 state.seat = seat
                 return
         set_the_level(state)
@@ -127,13 +131,24 @@ class Adjusting(Phase):
         """Offer both directions."""
         return list(state.rules.adjustments)
 
+    def expects(self, state: AmunRe, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Somebody is to adjust the total."""
+        offered = None not in state.sealed.choices
+        adjusted = any(self.may_ask(state, seat) for seat in range(state.seats))
+        yield offered and adjusted, f"the phase {self.name!r} needs all offerings, one of them with an adjustment"
+        yield from super().expects(state, begins=begins)
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever added an adjustment card."""
+        offer = state.sealed.choices[seat]
+        return isinstance(offer, AdjustableOffer) and offer.adjusts
+
 
 def set_the_level(state: AmunRe) -> None:
     """Let the total choose the harvest level, settle the offerings and reward the generous."""
     edition = state.rules.edition
     state.level = bisect_right(edition.offering_levels, state.total) + 1
-    if state.journal is not None:
-        level_is_set(state, NOBODY, state.total, state.level)
+    level_is_set(state, NOBODY, state.total, state.level)
     for seat in state.seating.order:
         settle_the_offering(state, seat)
     amounts = [offer.amount for offer in state.sealed.choices]
@@ -156,8 +171,7 @@ def settle_the_offering(state: AmunRe, seat: int) -> None:
         thief_takes_gold(state, seat, gold)
     if edition.theft_card_goes is TheftCard.BANK:
         state.theft = tuple(has and thief != seat for thief, has in enumerate(state.theft))
-        if state.journal is not None:
-            theft_card_is_lost(state, seat)
+        theft_card_is_lost(state, seat)
 
 
 def is_thief(state: AmunRe, seat: int) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, pass_the_turn, requires
+from nomarch.games.amun_re.board import CARDS, FARMER, FARMERS, STONE, STONES
 from nomarch.games.amun_re.building import (
     BUILDING,
     a_farmer_is_left,
@@ -19,22 +20,12 @@ from nomarch.games.amun_re.building import (
     the_province,
 )
 from nomarch.games.amun_re.cards import ARCHITECT, FREE_FARMER, KINDS, PlayArchitect, PlayFreeFarmer, PlayOn, Sell
-from nomarch.games.amun_re.hands import (
-    CardTurns,
-    bank_can_pay,
-    discard_the_card,
-    has_no_twin_in_this_phase,
-    is_in_hand,
-    sales,
-    sell_the_card,
-    use_the_card,
-)
+from nomarch.games.amun_re.hands import IS_PLAYED, SALE, discard_the_card, sales, use_the_card
 from nomarch.games.amun_re.moves import BuyCard, DrawCards, PlaceFarmer, PlaceStone
+from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
-from nomarch.games.amun_re.rules import CARDS, FARMER, FARMERS, STONE, STONES
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 card_is_bought = Effect("card_is_bought", "purchase.each-further-piece-costs-more", "what", "gold")
@@ -161,9 +152,7 @@ def a_pyramid_can_stand(state: AmunRe, play: PlayArchitect) -> bool:
 
 farmer_has_an_own_field = requires("purchase.farmers-stand-on-free-fields", the_province)(is_own_province)
 farmer_has_a_free_field = requires("purchase.farmers-stand-on-free-fields", the_fields)(has_a_free_field)
-farmer_is_in_stock = requires("components.supplies-are-finite")(a_farmer_is_left)
 stone_has_an_own_province = requires("purchase.stones-go-to-own-provinces", the_province)(is_own_province)
-stone_is_in_stock = requires("components.supplies-are-finite")(a_stone_is_left)
 free_farmer_has_an_own_province = requires("cards.free-farmer-stands-in-the-sand", the_province)(is_own_province)
 architect_has_an_own_province = requires("cards.architect-saves-a-stone", the_province)(is_own_province)
 
@@ -225,8 +214,7 @@ def play_free_farmer(state: AmunRe, play: PlayFreeFarmer) -> None:
     state.sand[play.province] = state.sand.get(play.province, 0) + 1
     if not state.rules.builders_any_time:
         state.stage = FARMERS
-    if state.journal is not None:
-        free_farmer_is_placed(state, state.seat, play.name)
+    free_farmer_is_placed(state, state.seat, play.name)
 
 
 def play_architect(state: AmunRe, play: PlayArchitect) -> None:
@@ -236,8 +224,7 @@ def play_architect(state: AmunRe, play: PlayArchitect) -> None:
     stones = state.rules.edition.stones_with_architect
     if not state.rules.builders_any_time:
         state.stage = STONES
-    if state.journal is not None:
-        architect_builds(state, state.seat, play.name, stones)
+    architect_builds(state, state.seat, play.name, stones)
     raise_pyramid(state, play.province, stones)
 
 
@@ -249,7 +236,7 @@ class Purchase(CardTurns):
     tells = (*effects_in(globals()), *BUILDING)
     interrupted_by = ("choosing",)
     acts = {
-        Sell: Act(sell_the_card, is_in_hand, bank_can_pay),
+        Sell: Act(*SALE),
         BuyCard: Act(
             buy_a_card, cards_come_first, no_card_was_looked_at, is_within_the_limit, can_be_paid, a_card_is_left
         ),
@@ -261,22 +248,20 @@ class Purchase(CardTurns):
             farmer_has_an_own_field,
             farmer_has_a_free_field,
             can_be_paid,
-            farmer_is_in_stock,
+            a_farmer_is_left,
         ),
-        PlaceStone: Act(buy_a_stone, paid_cards_are_drawn, stone_has_an_own_province, can_be_paid, stone_is_in_stock),
+        PlaceStone: Act(buy_a_stone, paid_cards_are_drawn, stone_has_an_own_province, can_be_paid, a_stone_is_left),
         PlayFreeFarmer: Act(
             play_free_farmer,
-            is_in_hand,
-            has_no_twin_in_this_phase,
+            *IS_PLAYED,
             goods_are_being_bought,
             farmers_are_being_bought,
             free_farmer_has_an_own_province,
-            farmer_is_in_stock,
+            a_farmer_is_left,
         ),
         PlayArchitect: Act(
             play_architect,
-            is_in_hand,
-            has_no_twin_in_this_phase,
+            *IS_PLAYED,
             goods_are_being_bought,
             stones_were_bought,
             architect_has_an_own_province,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, effects_in, requires
+from nomarch.core.engine import Act, Effect, Move, effects_in, requires
 from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import NOBODY
+from nomarch.games.amun_re.board import GOLD, STONE
 from nomarch.games.amun_re.building import build, the_province
 from nomarch.games.amun_re.moves import RevealProvince
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import GiftStones
-from nomarch.games.amun_re.rules import GOLD, STONE
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 round_begins = Effect("round_begins", "rounds.a-new-round-begins", "kingdom", "round")
@@ -29,7 +29,7 @@ def is_among_the_dealt_provinces(state: AmunRe, reveal: RevealProvince) -> bool:
     return bool(state.dealt[state.seat] >> reveal.province & 1)
 
 
-class Reveal(SealedPhase["AmunRe"]):
+class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
     """Provinces come up, one for each player, and their gifts are laid out."""
 
     name = "reveal"
@@ -40,8 +40,7 @@ class Reveal(SealedPhase["AmunRe"]):
     def begin(self, state: AmunRe) -> None:
         """Start a round: turn up provinces, or ask for them by the expert rule."""
         state.round += 1
-        if state.journal is not None:
-            round_begins(state, NOBODY, state.kingdom, state.round)
+        round_begins(state, NOBODY, state.kingdom, state.round)
         if state.rules.edition.expert_provinces:
             super().begin(state)
         else:
@@ -51,15 +50,18 @@ class Reveal(SealedPhase["AmunRe"]):
         """Lay out the provinces everybody chose."""
         reveals = state.sealed.choices
         state.dealt = tuple(dealt & ~(1 << reveal.province) for dealt, reveal in zip(state.dealt, reveals, strict=True))
-        if state.journal is not None:
-            for seat in state.seating.order:
-                province_is_chosen(state, seat, reveals[seat].name)
+        for seat in state.seating.order:
+            province_is_chosen(state, seat, reveals[seat].name)
         self._turn_up(state, [reveal.province for reveal in reveals])
 
     def moves(self, state: AmunRe) -> list[Move]:
         """List the provinces in hand."""
         dealt = state.dealt[state.seat]
         return [reveal for reveal in state.rules.reveals if dealt >> reveal.province & 1]
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has provinces to choose from and has not chosen."""
+        return state.dealt[seat] > 0 and state.sealed.choices[seat] is None
 
     def _turn_up(self, state: AmunRe, provinces: Iterable[int]) -> None:
         state.auction.open(provinces)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
 from nomarch.core.table import NOBODY
+from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.building import (
     a_farmer_is_left,
     a_stone_is_left,
@@ -18,12 +19,11 @@ from nomarch.games.amun_re.building import (
 )
 from nomarch.games.amun_re.cards import KINDS, PlayArchitect, PlayFreeFarmer
 from nomarch.games.amun_re.moves import PlaceFarmer, PlaceStone, TakeCards
+from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.readings import FirstPlayerChanges
-from nomarch.games.amun_re.rules import FARMER, STONE
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 thief_gets_nothing = Effect("thief_gets_nothing", "rewards.thieves-get-none")
@@ -86,9 +86,7 @@ def may_be_left(state: AmunRe, done: Done) -> bool:
 
 farmer_has_an_own_field = requires("rewards.farmers-need-free-fields", the_province)(is_own_province)
 farmer_has_a_free_field = requires("rewards.farmers-need-free-fields", the_fields)(has_a_free_field)
-farmer_is_in_stock = requires("components.supplies-are-finite")(a_farmer_is_left)
 stone_has_an_own_province = requires("rewards.stones-build-at-once", the_province)(is_own_province)
-stone_is_in_stock = requires("components.supplies-are-finite")(a_stone_is_left)
 
 
 def take_cards(state: AmunRe, take: TakeCards) -> None:
@@ -121,12 +119,11 @@ def take_a_stone(state: AmunRe, stone: PlaceStone) -> None:
 
 def leave_the_rest(state: AmunRe, done: Done) -> None:
     """Take nothing more."""
-    if state.journal is not None:
-        goods_are_left(state, state.seat, state.goods)
+    goods_are_left(state, state.seat, state.goods)
     state.goods = 0
 
 
-class Rewards(Phase):
+class Rewards(AmunRePhase):
     """The generous take goods, best offering first; then the first player may change."""
 
     name = "rewards"
@@ -135,20 +132,12 @@ class Rewards(Phase):
     interrupted_by = ("choosing",)
     acts = {
         TakeCards: Act(
-            take_cards,
-            number_of_cards_is_open,
-            is_within_the_goods,
-            leaves_no_goods_that_must_be_taken,
-            cards_are_left,
+            take_cards, number_of_cards_is_open, is_within_the_goods, leaves_no_goods_that_must_be_taken, cards_are_left
         ),
         PlaceFarmer: Act(
-            take_a_farmer,
-            number_of_cards_is_said,
-            farmer_has_an_own_field,
-            farmer_has_a_free_field,
-            farmer_is_in_stock,
+            take_a_farmer, number_of_cards_is_said, farmer_has_an_own_field, farmer_has_a_free_field, a_farmer_is_left
         ),
-        PlaceStone: Act(take_a_stone, number_of_cards_is_said, stone_has_an_own_province, stone_is_in_stock),
+        PlaceStone: Act(take_a_stone, number_of_cards_is_said, stone_has_an_own_province, a_stone_is_left),
         Done: Act(leave_the_rest, number_of_cards_is_said, may_be_left),
     }
     refuses = {
@@ -167,7 +156,7 @@ class Rewards(Phase):
         self.after(state)
 
     def after(self, state: AmunRe) -> None:
-        """Stay with the seat while it can take something, then ask the next in rank."""
+        """Stay with the seat while it can take something, then ask the next in rank; at last go on to the harvest."""
         ranking = state.ranking
         rank = ranking.index(state.seat) if ranking else 0
         while rank < len(ranking):
@@ -176,9 +165,6 @@ class Rewards(Phase):
             rank += 1
             if rank < len(ranking):
                 open_the_reward(state, rank)
-        self._finish(state)
-
-    def _finish(self, state: AmunRe) -> None:
         state.goods = 0
         state.declared = False
         if state.rules.edition.first_player_changes is FirstPlayerChanges.AT_ONCE:
@@ -202,6 +188,10 @@ class Rewards(Phase):
         if rules.edition.rewards_may_be_declined:
             legal.append(rules.done)
         return legal
+
+    def may_ask(self, state: AmunRe, seat: int) -> bool:
+        """Ask whoever has goods to take."""
+        return state.goods > 0 and seat in state.ranking
 
 
 def open_the_reward(state: AmunRe, rank: int) -> None:
@@ -239,7 +229,6 @@ def crown_the_first_player(state: AmunRe) -> None:
     """Hand the marker to the largest offering, if anybody offered at all."""
     if state.ranking:
         state.seating = state.seating.led_by(state.ranking[0])
-        if state.journal is not None:
-            first_player_changes(state, state.seating.first)
-    elif state.journal is not None:
+        first_player_changes(state, state.seating.first)
+    else:
         first_player_stays(state, NOBODY)

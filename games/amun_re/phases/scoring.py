@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Pass, Phase, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, Pass, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
-from nomarch.games.amun_re import scoring
-from nomarch.games.amun_re.cards import (
-    KINDS,
-    PlayBonusBank,
-    PlayBonusEgypt,
-    PlayBonusFarmers,
-    PlayBonusNile,
-    PlayBonusSymbols,
-    PlayCard,
-)
-from nomarch.games.amun_re.hands import CardTurns, discard_the_card, has_no_twin_in_this_phase, is_in_hand, use_the_card
-from nomarch.games.amun_re.rules import FARMER
+from nomarch.games.amun_re import cards, scoring
+from nomarch.games.amun_re.board import FARMER
+from nomarch.games.amun_re.hands import IS_PLAYED, discard_the_card, use_the_card
+from nomarch.games.amun_re.phases.base import AmunRePhase, CardTurns
 from nomarch.games.amun_re.scoring import SCORING
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
     from nomarch.games.amun_re.state import AmunRe
 
 bonus_card_is_played = Effect("bonus_card_is_played", "scoring.bonus-cards-if-fulfilled", "card")
@@ -35,52 +26,51 @@ winner_is_found = Effect("winner_is_found", "end.most-points-win", "points")
 tie_is_decided = Effect("tie_is_decided", "end.ties-by-pyramids-then-stones", "points")
 
 
-def the_symbols(state: AmunRe, play: PlayCard) -> Facts:
+def the_symbols(state: AmunRe, play: cards.PlayCard) -> Facts:
     """Count the symbols and those needed."""
     return {"symbols": scoring.symbols(state, state.seat), "needed": state.rules.edition.bonus_symbols}
 
 
 @requires("scoring.bonus-for-card-symbols", the_symbols)
-def has_enough_symbols(state: AmunRe, play: PlayBonusSymbols) -> bool:
+def has_enough_symbols(state: AmunRe, play: cards.PlayBonusSymbols) -> bool:
     """The card asks for many card symbols on the own provinces."""
     return scoring.symbols(state, state.seat) >= state.rules.edition.bonus_symbols
 
 
-def the_farmers(state: AmunRe, play: PlayCard) -> Facts:
+def the_farmers(state: AmunRe, play: cards.PlayCard) -> Facts:
     """Count the farmers and those needed."""
     return {"farmers": scoring.farmers(state, state.seat), "needed": state.rules.edition.bonus_farmers}
 
 
 @requires("scoring.bonus-for-farmers", the_farmers)
-def has_enough_farmers(state: AmunRe, play: PlayBonusFarmers) -> bool:
+def has_enough_farmers(state: AmunRe, play: cards.PlayBonusFarmers) -> bool:
     """The card asks for many farmers on the own provinces."""
     return scoring.farmers(state, state.seat) >= state.rules.edition.bonus_farmers
 
 
 @requires("scoring.bonus-for-one-egypt")
-def all_lie_in_one_egypt(state: AmunRe, play: PlayBonusEgypt) -> bool:
+def all_lie_in_one_egypt(state: AmunRe, play: cards.PlayBonusEgypt) -> bool:
     """All own provinces lie in Upper Egypt, or all in Lower Egypt."""
     return scoring.are_alike(state, state.seat, state.rules.upper)
 
 
 @requires("scoring.bonus-for-one-bank")
-def all_lie_on_one_bank(state: AmunRe, play: PlayBonusBank) -> bool:
+def all_lie_on_one_bank(state: AmunRe, play: cards.PlayBonusBank) -> bool:
     """All own provinces lie east of the Nile, or all west."""
     return scoring.are_alike(state, state.seat, state.rules.west)
 
 
 @requires("scoring.bonus-for-the-nile")
-def all_touch_the_nile_or_none(state: AmunRe, play: PlayBonusNile) -> bool:
+def all_touch_the_nile_or_none(state: AmunRe, play: cards.PlayBonusNile) -> bool:
     """All own provinces touch the Nile, or none does."""
     return scoring.are_alike(state, state.seat, state.rules.nile)
 
 
-def play_a_bonus_card(state: AmunRe, play: PlayCard) -> None:
+def play_a_bonus_card(state: AmunRe, play: cards.PlayCard) -> None:
     """Lay the card down; its points are counted with the others."""
     use_the_card(state, play.kind)
     discard_the_card(state, play.kind)
-    if state.journal is not None:
-        bonus_card_is_played(state, state.seat, KINDS[play.kind])
+    bonus_card_is_played(state, state.seat, cards.KINDS[play.kind])
 
 
 class Scoring(CardTurns):
@@ -90,18 +80,17 @@ class Scoring(CardTurns):
     then = ("interlude", "end")
     tells = (*effects_in(globals()), *SCORING)
     acts = {
-        PlayBonusSymbols: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_symbols),
-        PlayBonusFarmers: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, has_enough_farmers),
-        PlayBonusEgypt: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_lie_in_one_egypt),
-        PlayBonusBank: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_lie_on_one_bank),
-        PlayBonusNile: Act(play_a_bonus_card, is_in_hand, has_no_twin_in_this_phase, all_touch_the_nile_or_none),
+        cards.PlayBonusSymbols: Act(play_a_bonus_card, *IS_PLAYED, has_enough_symbols),
+        cards.PlayBonusFarmers: Act(play_a_bonus_card, *IS_PLAYED, has_enough_farmers),
+        cards.PlayBonusEgypt: Act(play_a_bonus_card, *IS_PLAYED, all_lie_in_one_egypt),
+        cards.PlayBonusBank: Act(play_a_bonus_card, *IS_PLAYED, all_lie_on_one_bank),
+        cards.PlayBonusNile: Act(play_a_bonus_card, *IS_PLAYED, all_touch_the_nile_or_none),
         Pass: Act(pass_the_turn),
     }
 
     def finished(self, state: AmunRe) -> None:
         """Count the points, then clear the board or end the game."""
-        if state.journal is not None:
-            kingdom_is_scored(state, NOBODY, state.kingdom)
+        kingdom_is_scored(state, NOBODY, state.kingdom)
         scoring.count_points(state)
         if state.kingdom < state.rules.edition.kingdoms:
             state.enter("interlude")
@@ -128,7 +117,7 @@ def tell_the_end(state: AmunRe) -> None:
         decided(state, seat, best)
 
 
-class Interlude(Phase):
+class Interlude(AmunRePhase):
     """Owners and farmers leave, buildings stay, and the used provinces come back."""
 
     name = "interlude"
@@ -137,22 +126,19 @@ class Interlude(Phase):
     def begin(self, state: AmunRe) -> None:
         """Clear the board for the next kingdom."""
         farmers = sum(state.farmers) + sum(state.sand.values())
-        places = len(state.rules.names)
         state.supplies.put_back(FARMER, farmers)
-        state.farmers = [0] * places
+        state.farmers = [0] * len(state.farmers)
         state.sand = {}
         state.holdings = ((),) * state.seats
         state.boxed += state.provinces.pile
         state.provinces.pile = ()
         state.provinces.reshuffle(state.chance)
-        if state.journal is not None:
-            owners_leave(state, NOBODY, farmers)
-            buildings_stay(state, NOBODY, sum(state.stones), sum(state.pyramids))
+        owners_leave(state, NOBODY, farmers)
+        buildings_stay(state, NOBODY, sum(state.stones), sum(state.pyramids))
         if state.rules.edition.expert_provinces:
             state.deal_provinces()
-            if state.journal is not None:
-                provinces_are_dealt(state, NOBODY, state.seats * state.rules.edition.rounds_per_kingdom)
-        elif state.journal is not None:
+            provinces_are_dealt(state, NOBODY, state.seats * state.rules.edition.rounds_per_kingdom)
+        else:
             provinces_come_back(state, NOBODY, len(state.provinces))
         state.kingdom += 1
         state.round = 0

@@ -75,6 +75,60 @@ def test_unknown_names_list_the_known_ones(position, known):
     assert known in caught.value.known
 
 
+LOTS = ["abu", "thebes", "memphis"]
+BIDS = {lot: {"seat": seat, "price": 3} for seat, lot in enumerate(LOTS)}
+OFFERS = ["offer 1", "offer 1 with adjustment", "offer theft"]
+CHOICE = {"phase": "choosing", "agenda": [{"phase": "purchase", "seat": 1}]}
+
+
+@pytest.mark.parametrize(
+    ("position", "complaint"),
+    [
+        ({"begins": "auction"}, "the phase 'auction' needs as many lots as seats"),
+        ({"begins": "payment"}, "the phase 'payment' needs as many lots as seats"),
+        ({"begins": "payment", "auction": {"lots": LOTS}}, "the phase 'payment' needs a standing bid of every seat"),
+        ({"begins": "purchase", "auction": {"lots": LOTS}}, "auction: nothing is for sale in the phase 'purchase'"),
+        (
+            {"begins": "purchase", "turn": {"drawn": ["blockade"]}},
+            "there is no choice of cards in the phase 'purchase'",
+        ),
+        ({**CHOICE, "seat": 1}, "the phase 'choosing' needs drawn cards and a number to reject"),
+        ({"begins": "adjusting"}, "the phase 'adjusting' needs all offerings, one of them with an adjustment"),
+        ({"begins": "adjusting", "sealed": ["offer 1"] * 3}, "needs all offerings, one of them with an adjustment"),
+        ({"begins": "harvest"}, "the phase 'harvest' needs a harvest level"),
+    ],
+)
+def test_a_phase_that_could_not_run_on_the_table_says_what_is_wrong(position, complaint):
+    with pytest.raises(PositionError) as caught:
+        set_up(position)
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"phase": "reveal"},
+        {"phase": "auction", "auction": {"lots": LOTS, "bids": BIDS}},
+        {"phase": "payment", "auction": {"lots": LOTS, "bids": BIDS}},
+        {**CHOICE, "turn": {"drawn": ["blockade"], "to_reject": 1}},
+        {"phase": "offering", "sealed": ["offer 1", None, None]},
+        {"phase": "adjusting", "sealed": OFFERS},
+        {"phase": "rewards", "ranking": [1], "turn": {"goods": 1}},
+        {"phase": "rewards", "ranking": [0, 1]},
+    ],
+)
+def test_a_seat_that_could_not_be_asked_is_not(position):
+    complaint = f"seat 0 could not be asked in '{position['phase']}' here"
+    with pytest.raises(PositionError, match=complaint):
+        set_up({**position, "seat": 0})
+
+
+def test_a_seat_that_could_be_asked_is():
+    bids = {"thebes": BIDS["thebes"], "memphis": BIDS["memphis"]}
+    state = set_up({"phase": "auction", "auction": {"lots": LOTS, "bids": bids}, "seat": 0})
+    assert "bid abu 0" in [move.notation for move in state.moves()]
+
+
 def test_substitutes_may_go_beyond_the_box():
     changes = {"supply_runs_out": "use_substitutes"}
     state = set_up({"provinces": {"memphis": {"stones": 16}}}, changes=changes)
