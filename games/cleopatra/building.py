@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, effects_in
 from nomarch.games.cleopatra import hidden
-from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCES, TROMPE_LOEIL, R
+from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
 from nomarch.games.cleopatra.costs import ONES, kinds_for, resource_due
 from nomarch.games.cleopatra.elements import DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE, WALL
 
@@ -71,7 +71,7 @@ def throw_in(state: Cleopatra, kind: int) -> None:
     discard_card(state, kind)
     if kind != TROMPE_LOEIL:
         pool = list(state.pool)
-        pool[kind % R] += state.rules.units[kind]
+        pool[kind % RESOURCE_COUNT] += state.rules.units[kind]
         state.pool = tuple(pool)
     state.last = kind
     if state.journal is not None:
@@ -109,11 +109,9 @@ def take_amulets(state: Cleopatra, seat: int, wanted: int) -> None:
 
 def set_in_place(state: Cleopatra) -> None:
     """Put the element where it belongs and pay its builder."""
-    category = state.element
-    talents = {WALL: _wall, SPHINX: _sphinx, THRONE: _throne, OBELISK: _obelisk, DOOR: _door, MOSAIC: _mosaic}[
-        category
-    ](state)
-    state.built[category] += 1
+    set_up = {WALL: _wall, SPHINX: _sphinx, THRONE: _throne, OBELISK: _obelisk, DOOR: _door, MOSAIC: _mosaic}
+    talents = set_up[state.element](state)
+    state.built[state.element] += 1
     state.visit += 1
     talents = state.receive(state.seat, talents)
     if state.journal is not None:
@@ -125,30 +123,26 @@ def _wall(state: Cleopatra) -> int:
     state.walls |= 1 << place
     squares = state.rules.garden.touched(place, state.covered)
     extra = squares * edition.wall_reward_per_square
-    if state.journal is not None:
-        wall_is_built(state, state.seat, place + 1)
-        if squares:
-            wall_touches(state, state.seat, squares, extra)
+    wall_is_built(state, state.seat, place + 1)
+    if squares:
+        wall_touches(state, state.seat, squares, extra)
     return edition.wall_reward + extra
 
 
 def _sphinx(state: Cleopatra) -> int:
     edition, number = state.rules.edition, state.built[SPHINX] + 1
-    if state.journal is not None:
-        sphinx_is_built(state, state.seat, number)
+    sphinx_is_built(state, state.seat, number)
     return edition.sphinx_reward_first if number % 2 else edition.sphinx_reward_second
 
 
 def _throne(state: Cleopatra) -> int:
     edition = state.rules.edition
-    if state.journal is not None:
-        part_is_built(state, state.seat, str(edition.throne_parts[state.built[THRONE]]))
+    part_is_built(state, state.seat, str(edition.throne_parts[state.built[THRONE]]))
     return edition.throne_reward
 
 
 def _obelisk(state: Cleopatra) -> int:
-    if state.journal is not None:
-        obelisk_is_built(state, state.seat, state.built[OBELISK] + 1)
+    obelisk_is_built(state, state.seat, state.built[OBELISK] + 1)
     return state.rules.edition.obelisk_reward
 
 
@@ -157,10 +151,9 @@ def _door(state: Cleopatra) -> int:
     state.doors |= 1 << place
     walls = state.rules.garden.linked(state.walls, left=place == 0)
     extra = walls * edition.door_reward_per_wall
-    if state.journal is not None:
-        frame_is_built(state, state.seat, f"{FRAMES[place]}-frame")
-        if walls:
-            walls_are_linked(state, state.seat, walls, extra)
+    frame_is_built(state, state.seat, f"{FRAMES[place]}-frame")
+    if walls:
+        walls_are_linked(state, state.seat, walls, extra)
     return edition.door_reward + extra
 
 

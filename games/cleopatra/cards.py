@@ -29,11 +29,11 @@ class Character(StrEnum):
 
 RESOURCES: Final = tuple(Resource)
 CHARACTERS: Final = tuple(Character)
-R: Final = len(RESOURCES)
+RESOURCE_COUNT: Final = len(RESOURCES)
 ARTISAN: Final = 0
-DOUBLES: Final = R
+DOUBLES: Final = RESOURCE_COUNT
 """The first double card: that of artisans, then the others in the order of resources."""
-TROMPE_LOEIL: Final = 2 * R
+TROMPE_LOEIL: Final = 2 * RESOURCE_COUNT
 BEGGAR, COURTESAN, AMBASSADOR, SCRIBE, SMUGGLER, VIZIER = range(TROMPE_LOEIL + 1, TROMPE_LOEIL + 1 + len(CHARACTERS))
 KINDS: Final = (
     *map(str, RESOURCES),
@@ -42,11 +42,11 @@ KINDS: Final = (
     *map(str, CHARACTERS),
 )
 """All cards by name; first the standard ones, then the corrupt."""
-K: Final = len(KINDS)
-MERCHANT: Final = K
+KIND_COUNT: Final = len(KINDS)
+MERCHANT: Final = KIND_COUNT
 """Not a card, but it pays like one."""
-STANDARD: Final = range(R)
-CORRUPT: Final = range(R, K)
+STANDARD: Final = range(RESOURCE_COUNT)
+CORRUPT: Final = range(RESOURCE_COUNT, KIND_COUNT)
 UP: Final = 32
 """Added to the kind of a card that lies face up."""
 
@@ -54,10 +54,10 @@ UP: Final = 32
 def is_corrupt(kind: int) -> bool:
     """Tell whether a card is corrupt.
 
-    >>> [KINDS[kind] for kind in range(K) if not is_corrupt(kind)]
+    >>> [KINDS[kind] for kind in range(KIND_COUNT) if not is_corrupt(kind)]
     ['artisan', 'stone', 'marble', 'wood', 'lapis']
     """
-    return kind >= R
+    return kind >= RESOURCE_COUNT
 
 
 def face(card: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from nomarch.games.cleopatra.cards import ARTISAN, DOUBLES, MERCHANT, TROMPE_LOEIL, K, R
+from nomarch.games.cleopatra.cards import ARTISAN, DOUBLES, KIND_COUNT, MERCHANT, RESOURCE_COUNT, TROMPE_LOEIL
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -19,7 +19,7 @@ BY_MERCHANT: Final = 3
 
 def can_be_paid(state: Cleopatra, need: Sequence[int], resource: int = -1, way: int = ONES) -> bool:
     """Tell whether the seat can pay so many units of each resource; for *resource* only in ways from *way* on."""
-    rules, hands, base = state.rules, state.hands.cards, state.seat * K
+    rules, hands, base = state.rules, state.hands.cards, state.seat * KIND_COUNT
     units, merchants, short = rules.edition.double_units, state.merchants[state.seat], 0
     for kind, wanted in enumerate(need):
         if not wanted:
@@ -40,10 +40,10 @@ def can_be_paid(state: Cleopatra, need: Sequence[int], resource: int = -1, way: 
 
 def affordable(state: Cleopatra) -> list[bool]:
     """Tell for every category whether the seat can pay an element of it, which is asked before every choice."""
-    rules, hands, pool, base = state.rules, state.hands.cards, state.pool, state.seat * K
+    rules, hands, pool, base = state.rules, state.hands.cards, state.pool, state.seat * KIND_COUNT
     units, artisans = rules.edition.double_units, not rules.trompe_is_artisan
-    have = hands[base : base + R]
-    for kind in range(R):
+    have = hands[base : base + RESOURCE_COUNT]
+    for kind in range(RESOURCE_COUNT):
         have[kind] += pool[kind] + units * hands[base + DOUBLES + kind]
     all_merchants, wild = state.merchants[state.seat], hands[base + TROMPE_LOEIL]
     can_pay = []
@@ -100,7 +100,7 @@ def has(state: Cleopatra, kind: int) -> bool:
     """Tell whether the seat has a card of a kind, or a merchant."""
     if kind == MERCHANT:
         return state.merchants[state.seat] > 0
-    return state.hands.cards[state.seat * K + kind] > 0
+    return state.hands.cards[state.seat * KIND_COUNT + kind] > 0
 
 
 def stands_for(state: Cleopatra, kind: int, resource: int) -> bool:
@@ -115,13 +115,10 @@ def leaves_enough(state: Cleopatra, kind: int, *, in_order: bool = True) -> bool
     units = 1 if kind == MERCHANT else state.rules.units[kind]
     need = list(state.need)
     need[resource] = max(0, need[resource] - units)
-    seat, place = state.seat, state.seat * K + kind
+    held, place = state.hands.cards, state.seat * KIND_COUNT + kind
     if kind == MERCHANT:
-        state.merchants[seat] -= 1
-        enough = can_be_paid(state, need, resource, way)
-        state.merchants[seat] += 1
-    else:
-        state.hands.cards[place] -= 1
-        enough = can_be_paid(state, need, resource, way)
-        state.hands.cards[place] += 1
+        held, place = state.merchants, state.seat
+    held[place] -= 1
+    enough = can_be_paid(state, need, resource, way)
+    held[place] += 1
     return enough

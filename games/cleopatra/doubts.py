@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import add as plus
 from typing import TYPE_CHECKING, Final
 
-from nomarch.games.cleopatra.cards import UP, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, UP
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -34,7 +34,7 @@ def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
     """Doubt where cards of a kind are: somewhere in *zones*."""
     row = doubts.get(zones)
     if row is None:
-        row = doubts[zones] = [0] * K
+        row = doubts[zones] = [0] * KIND_COUNT
     row[kind] += number
 
 
@@ -78,6 +78,6 @@ def empties(doubts: Doubts, zone: int, to: int = 0) -> None:
             add_all(doubts, changed, row)
 
 
-def others(state: Cleopatra, *seats: int) -> list[tuple[int, Doubts]]:
-    """Walk the doubts of all seats but some."""
-    return [(seat, doubts) for seat, doubts in enumerate(state.doubts) if seat not in seats]
+def others(state: Cleopatra, seat: int) -> list[tuple[int, Doubts]]:
+    """Walk the doubts of all seats but one."""
+    return [(other, doubts) for other, doubts in enumerate(state.doubts) if other != seat]

@@ -19,6 +19,7 @@ about mosaics and areas are single operations; a square is written as on a chess
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 
@@ -69,10 +70,7 @@ class Garden:
 
     def squares(self, cells: Iterable[tuple[int, int]]) -> int:
         """Give cells as bits."""
-        bits = 0
-        for row, col in cells:
-            bits |= 1 << row * self.cols + col
-        return bits
+        return sum({1 << row * self.cols + col for row, col in cells})
 
     def cells(self, squares: int) -> Iterator[tuple[int, int]]:
         """Walk the cells behind bits, row by row from the door."""
@@ -181,13 +179,8 @@ class Garden:
 
     def linked(self, built: int, *, left: bool) -> int:
         """Count the walls, *built* as bits, that hang together without a gap from the corner of a door frame."""
-        order = range(len(self.walls)) if left else reversed(range(len(self.walls)))
-        count = 0
-        for wall in order:
-            if not built >> wall & 1:
-                break
-            count += 1
-        return count
+        chain = range(len(self.walls)) if left else reversed(range(len(self.walls)))
+        return len([*takewhile(lambda wall: built >> wall & 1, chain)])
 
     def __repr__(self) -> str:
         return f"<Garden {self.rows} × {self.cols}, {len(self.names)} mosaics>"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.table import EVERYBODY
 from nomarch.games.cleopatra import costs
-from nomarch.games.cleopatra.cards import COURTESAN, UP, K, R
+from nomarch.games.cleopatra.cards import COURTESAN, KIND_COUNT, RESOURCE_COUNT, UP, is_corrupt
 from nomarch.games.cleopatra.doubts import (
     DISCARDS,
     LOOKING,
@@ -30,6 +30,7 @@ from nomarch.games.cleopatra.doubts import (
     spreads,
     turns_up,
 )
+from nomarch.games.cleopatra.elements import MOSAIC, NO_ELEMENT
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -48,15 +49,16 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, s
 
     *to* are the zones to which it goes for those who do not see it.
     """
+    among = RESOURCE_COUNT if standard else KIND_COUNT
     if seen_by != state.hands.everybody:
         for observer, doubts in enumerate(state.doubts):
             if observer != seat and not seen_by >> observer & 1:
                 spreads(doubts, 1 << seat, to)
                 known = state.hands.known_to(observer, seat)
-                gone = [1 if count and (kind < R or not standard) else 0 for kind, count in enumerate(known)]
+                gone = [1 if count and kind < among else 0 for kind, count in enumerate(known)]
                 if any(gone):
                     add_all(doubts, 1 << seat | to, gone)
-    surprised = state.hands.lose(seat, kind, seen_by, R if standard else None)
+    surprised = state.hands.lose(seat, kind, seen_by, among)
     if any(state.corrupt_known) and not standard:
         _lose_corrupt(state, seat, kind, seen_by, surprised)
     if surprised:
@@ -68,12 +70,11 @@ def lose(state: Cleopatra, seat: int, kind: int, seen_by: int, to: int = 0, *, s
 def prepare_to_discard(state: Cleopatra, seat: int, number: int) -> None:
     """Let the others reckon with any cards of *seat* among so many that are about to be discarded unseen."""
     mine = 1 << seat
-    for observer, doubts in enumerate(state.doubts):
-        if observer != seat:
-            spreads(doubts, mine, DISCARDS)
-            known = state.hands.known_to(observer, seat)
-            if any(known):
-                add_all(doubts, mine | DISCARDS, [count if count < number else number for count in known])
+    for observer, doubts in others(state, seat):
+        spreads(doubts, mine, DISCARDS)
+        known = state.hands.known_to(observer, seat)
+        if any(known):
+            add_all(doubts, mine | DISCARDS, [count if count < number else number for count in known])
     state.hands.doubt(seat, number)
     for observer in range(state.seats + 1):
         place = corrupt_place(state, observer, seat)
@@ -91,7 +92,7 @@ def _lose_corrupt(state: Cleopatra, seat: int, kind: int, seen_by: int, surprise
     for observer in range(state.seats + 1):
         sees = seen_by == state.hands.everybody or (observer < state.seats and seen_by >> observer & 1)
         place = corrupt_place(state, observer, seat)
-        if state.corrupt_known[place] and (not sees or (kind >= R and surprised >> observer & 1)):
+        if state.corrupt_known[place] and (not sees or (is_corrupt(kind) and surprised >> observer & 1)):
             state.corrupt_known[place] -= 1
 
 
@@ -168,7 +169,7 @@ def return_discards(state: Cleopatra) -> None:
     for observer, doubts in enumerate(state.doubts):
         empties(doubts, PILE, OLD_STALLS)
         empties(doubts, DISCARDS, PILE)
-        seen = [0] * K
+        seen = [0] * KIND_COUNT
         for kind, seen_by in zip(state.deck.discards, state.seen_discards, strict=True):
             seen[kind] += seen_by >> observer & 1
         if any(seen):
@@ -208,12 +209,11 @@ def fetch(state: Cleopatra, seat: int, kind: int) -> None:
 
 
 class Place(NamedTuple):
-    """A place whose card a seat cannot know, and the zone it is in."""
+    """A place whose card a seat cannot know: the zone it is in, the number of its pile or its owner, and where."""
 
     zone: int
-    where: str
-    number: int
-    at: int = 0
+    pile: int
+    at: int
 
 
 def deal_again(state: Cleopatra, seat: int) -> None:
@@ -230,36 +230,40 @@ def deal_again(state: Cleopatra, seat: int) -> None:
         rest = [(place, card) for place, card in unseen if place.zone != 1 << state.active]
         _lay(state, seat, kept + _dealt(state, seat, rest))
     state.hands.remember_again(seat, state.chance)
-    for observer in range(state.seats):
-        if observer != seat:
-            _remember_again(state, seat, observer)
+    for observer, _ in others(state, seat):
+        _remember_again(state, observer)
 
 
 def _could_be_asked(state: Cleopatra) -> bool:
-    """Tell whether the seat could be asked what it is asked now, with the hand it was dealt."""
-    if state.phase.name == "placing":
-        return costs.affords(state, state.element)
-    return state.phase.name != "payment" or not any(state.need) or bool(costs.ways_to_pay(state))
+    """Tell whether the seat could be asked what it is asked now with the hand it was dealt, by which it has to pay."""
+    if state.element == MOSAIC and state.place == NO_ELEMENT and state.piece in state.stack:
+        return costs.affords(state, MOSAIC)
+    return not any(state.need) or bool(costs.ways_to_pay(state))
+
+
+def _piles(state: Cleopatra) -> list[list[int]]:
+    """List what lies on the table: the draw pile, the stalls, the cards of a refill, the discards, a vizier's cards."""
+    return [*map(list, (state.deck.pile, *state.stalls, state.drawn, state.deck.discards, state.looking))]
 
 
 def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
     """Find every place whose card *seat* cannot know, with the card."""
-    pile, discards = state.deck.pile, state.deck.discards
+    pile, *stalls, discards, looking = _piles(state)
     under = len(pile) - (1 if state.faces and state.faces[-1] else 0)
-    found = [(Place(PILE, "pile", index), pile[index]) for index in range(under)]
-    for number, stall in enumerate((*state.stalls, state.drawn)):
-        for index, card in enumerate(stall):
+    found = [(Place(PILE, 0, at), card) for at, card in enumerate(pile[:under])]
+    for number, stall in enumerate(stalls, 1):
+        for at, card in enumerate(stall):
             if not card & UP:
-                found.append((Place(OLD_STALLS if card & OLD else PILE, "stall", number, index), card & ~OLD))
-    for index, (card, seen_by) in enumerate(zip(discards, state.seen_discards, strict=True)):
+                found.append((Place(OLD_STALLS if card & OLD else PILE, number, at), card & ~OLD))
+    for at, (card, seen_by) in enumerate(zip(discards, state.seen_discards, strict=True)):
         if not seen_by >> seat & 1:
-            found.append((Place(DISCARDS, "discards", index), card))
+            found.append((Place(DISCARDS, -2, at), card))
     if state.active != seat:
-        found += [(Place(LOOKING, "looking", index), card) for index, card in enumerate(state.looking)]
+        found += [(Place(LOOKING, -1, at), card) for at, card in enumerate(looking)]
     for owner in range(state.seats):
         if owner != seat:
             cards = enumerate(state.hands.unknown_to(seat, owner))
-            found += [(Place(1 << owner, "hand", owner, index), card) for index, card in cards]
+            found += [(Place(1 << owner, owner, at), card) for at, card in cards]
     return found
 
 
@@ -286,7 +290,7 @@ def _dealt(state: Cleopatra, seat: int, unseen: list[tuple[Place, int]]) -> list
     dealt = _matched(doubted, places, reserved)
     cards += Counter(kind for kind, _ in doubted) - Counter(dealt.values())
     rest = _shuffled(state, cards.elements(), "redealt cards")
-    rest.sort(key=lambda kind: kind >= R)  # corrupt cards are taken first, for the places that want them
+    rest.sort(key=is_corrupt)  # corrupt cards are taken first, for the places that want them
     for place in places:
         if place in reserved and place not in dealt:
             dealt[place] = rest.pop()
@@ -309,7 +313,7 @@ def _matched(doubted: list[tuple[int, int]], places: list[Place], reserved: set[
 
     def settle(card: int, tried: set[Place]) -> bool:
         kind, zones = doubted[card]
-        fitting = [place for place in places if place.zone & zones and (kind >= R or place not in reserved)]
+        fitting = [place for place in places if place.zone & zones and (is_corrupt(kind) or place not in reserved)]
         for place in fitting:
             if place not in taken:
                 taken[place] = card
@@ -329,34 +333,26 @@ def _matched(doubted: list[tuple[int, int]], places: list[Place], reserved: set[
 
 def _lay(state: Cleopatra, seat: int, dealt: list[tuple[Place, int]]) -> None:
     """Put cards where their places are; hands keep what *seat* knows."""
-    rows = {
-        "pile": list(state.deck.pile),
-        "discards": list(state.deck.discards),
-        "looking": list(state.looking),
-    }
-    stalls = [list(stall) for stall in (*state.stalls, state.drawn)]
+    piles = _piles(state)
     hands: dict[int, list[int]] = {}
     for place, card in dealt:
-        if place.where == "hand":
-            hands.setdefault(place.number, []).append(card)
-        elif place.where == "stall":
-            stalls[place.number][place.at] = card | stalls[place.number][place.at] & OLD
+        if place.zone < PILE:
+            hands.setdefault(place.pile, []).append(card)
         else:
-            rows[place.where][place.number] = card
+            piles[place.pile][place.at] = card | piles[place.pile][place.at] & OLD
     for owner, cards in hands.items():
         known = Counter(dict(enumerate(state.hands.known_to(seat, owner))))
         state.hands.lay_hand(owner, [*known.elements(), *cards])
-    state.deck.pile, state.deck.discards = tuple(rows["pile"]), tuple(rows["discards"])
-    *laid, drawn = map(tuple, stalls)
-    state.stalls, state.drawn, state.looking = tuple(laid), drawn, tuple(rows["looking"])
+    state.deck.pile, *stalls, state.drawn, state.deck.discards, state.looking = map(tuple, piles)
+    state.stalls = tuple(stalls)
 
 
-def _remember_again(state: Cleopatra, seat: int, observer: int) -> None:
+def _remember_again(state: Cleopatra, observer: int) -> None:
     """Let *observer* doubt as much as before of what was dealt again, but only cards that lie unseen in those zones."""
     for owner in range(state.seats):
         place = corrupt_place(state, observer, owner)
         if state.corrupt_known[place]:
-            corrupt = sum(kind >= R for kind in state.hands.unknown_to(observer, owner))
+            corrupt = sum(map(is_corrupt, state.hands.unknown_to(observer, owner)))
             state.corrupt_known[place] = min(corrupt, state.corrupt_known[place])
     left = [(place.zone, card) for place, card in _unseen(state, observer)]
     state.chance.shuffle(left, "redealt doubts")

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import by_seat, known_seat
+from nomarch.core.engine import by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
 from nomarch.core.table import EVERYBODY, expect_fit, mask_of, masked, number_of, numbers_of, row_of
-from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, K, R
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, RESOURCES, UP, is_corrupt
 from nomarch.games.cleopatra.doubts import HANDS, OLD
-from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE, WALL
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.hidden import corrupt_place
-from nomarch.games.cleopatra.possible import expect_possible
-from nomarch.games.cleopatra.table import LONG, OPEN, ZONES, CleopatraTable, Doubted, KnownHand, TurnOnTable
+from nomarch.games.cleopatra.phases.base import OVER, expected
+from nomarch.games.cleopatra.table import BUILT, THINGS, TURN, ZONES, TurnOnTable, read_card, read_place
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
+    from nomarch.games.cleopatra.table import CleopatraTable, Doubted, KnownHand
 
 
 def lay_out(state: Cleopatra, table: CleopatraTable) -> None:
     """Set the table as a document says; what it leaves out stands as at the start, and unnamed cards are dealt."""
     _lay_cards(state, table)
     _lay_memories(state, table)
-    _lay_tokens(state, table)
+    lay_slots(THINGS, state, table)
+    _fill_the_bank(state)
     _lay_palace(state, table)
     _lay_garden(state, table)
+    _stand_cleopatra(state, table)
     _lay_turn(state, table.turn or TurnOnTable())
-    expect_possible(state, table)
-
-
-def _read_card(where: str, text: str) -> int:
-    """Read a card as it lies."""
-    up, old = text.startswith(OPEN), text.startswith(LONG)
-    return number_of(f"card in {where}", text.removeprefix(OPEN).removeprefix(LONG), KINDS) | UP * up | OLD * old
 
 
 def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
@@ -43,27 +39,26 @@ def _lay_cards(state: Cleopatra, table: CleopatraTable) -> None:
     parts = (table.hands, table.stalls, table.draw_pile, table.discards)
     if all(part is None for part in parts) and not turn.drawn and not turn.looking:
         return
-    hands = _read_hands(state, table)
     stalls = _read_stalls(state, table)
-    top = [_read_card("draw_pile", text) for text in reversed(table.draw_pile or ())]
-    discards = numbers_of("card in discards", table.discards or (), KINDS)
-    drawn = [_read_card("turn.drawn", text) for text in reversed(turn.drawn)]
-    looking = numbers_of("card in turn.looking", turn.looking, KINDS)
-    piles = [*(hands or ()), *(stalls or ()), top, discards, drawn, looking]
+    top = [read_card("draw_pile", text) for text in reversed(table.draw_pile or ())]
+    state.deck.discards = tuple(numbers_of("card in discards", table.discards or (), KINDS))
+    state.drawn = tuple(read_card("turn.drawn", text) for text in reversed(turn.drawn))
+    state.looking = tuple(numbers_of("card in turn.looking", turn.looking, KINDS))
+    piles = (*(stalls or ()), top, state.deck.discards, state.drawn, state.looking)
     placed = Counter(card & ~(UP | OLD) for pile in piles for card in pile)
+    if table.hands is not None:
+        state.hands.lay_out({"hands": table.hands, "hand_sizes": table.hand_sizes}, state.rules)
+        placed += Counter({kind: sum(state.hands.cards[kind::KIND_COUNT]) for kind in range(KIND_COUNT)})
     box = Counter(dict(enumerate(state.rules.deck)))
     expect_fit("market cards", box, placed, KINDS)
     rest = sorted((box - placed).elements())
     state.chance.shuffle(rest, "unplaced cards")
-    if hands is None:
+    if table.hands is None:
         hands = [[rest.pop() for _ in range(min(size, len(rest)))] for size in state.hands.sizes]
+        state.hands.lay([[hand.count(kind) for kind in range(KIND_COUNT)] for hand in hands])
     if stalls is None:
-        stalls = [[rest.pop() | UP * (number % 2)] for number in range(len(state.stalls)) if rest]
-        stalls += [[] for _ in range(len(state.stalls) - len(stalls))]
-    state.hands.lay([[hand.count(kind) for kind in range(K)] for hand in hands])
+        stalls = [[rest.pop() | UP * (number % 2)] if rest else [] for number in range(len(state.stalls))]
     state.stalls = tuple(map(tuple, stalls))
-    state.deck.discards = tuple(discards)
-    state.drawn, state.looking = tuple(drawn), tuple(looking)
     _lay_pile(state, rest, top)
 
 
@@ -75,22 +70,12 @@ def _lay_pile(state: Cleopatra, rest: list[int], top: list[int]) -> None:
     state.faces += tuple(int(bool(card & UP)) for card in top)
 
 
-def _read_hands(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | None:
-    if table.hands is None:
-        return None
-    rows = [row_of("card in hands", hand, KINDS) for hand in by_seat(state, "hands", table.hands)]
-    hands = [[kind for kind, count in enumerate(row) for _ in range(count)] for row in rows]
-    if table.hand_sizes is not None and [len(hand) for hand in hands] != table.hand_sizes:
-        raise PositionError(f"hand_sizes: the hands have {', '.join(str(len(hand)) for hand in hands)} cards")
-    return hands
-
-
 def _read_stalls(state: Cleopatra, table: CleopatraTable) -> list[list[int]] | None:
     if table.stalls is None:
         return None
     if len(table.stalls) != len(state.stalls):
         raise PositionError(f"stalls: {len(table.stalls)} are named, there are {len(state.stalls)}")
-    return [[_read_card("stalls", text) for text in stall] for stall in table.stalls]
+    return [[read_card("stalls", text) for text in stall] for stall in table.stalls]
 
 
 def _lay_memories(state: Cleopatra, table: CleopatraTable) -> None:
@@ -126,20 +111,17 @@ def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:
         if observer == owner:
             raise PositionError(f"known: seat {owner} knows its own hand")
         there = state.hands.remember(observer, owner, row_of("card in known", known.cards, KINDS))
-        if not there or known.corrupt > sum(kind >= R for kind in state.hands.unknown_to(observer, owner)):
+        if not there or known.corrupt > sum(map(is_corrupt, state.hands.unknown_to(observer, owner))):
             raise PositionError(f"known: nobody can know this of the hand of seat {owner}")
         state.corrupt_known[corrupt_place(state, observer, owner)] = known.corrupt
 
 
-def _lay_tokens(state: Cleopatra, table: CleopatraTable) -> None:
-    """Give everybody tokens; the bank holds the rest."""
+def _fill_the_bank(state: Cleopatra) -> None:
+    """Leave to the bank the tokens that nobody has."""
     edition = state.rules.edition
-    for name in ("talents", "amulets", "merchants", "statues"):
-        values = getattr(table, name)
-        if values is not None:
-            if None in values:
-                raise PositionError(f"{name}: somebody's are not known")
-            setattr(state, name, by_seat(state, name, values))
+    for name in ("talents", "amulets"):
+        if None in getattr(state, name):
+            raise PositionError(f"{name}: somebody's are not known")
     state.bank.left = [edition.amulet_supply - sum(state.amulets), edition.talent_count - sum(state.talents)]
     if state.bank.limited and min(state.bank.left) < 0:
         raise PositionError("not conserved: there are not so many talents or amulets")
@@ -149,25 +131,18 @@ def _lay_tokens(state: Cleopatra, table: CleopatraTable) -> None:
 
 
 def _lay_palace(state: Cleopatra, table: CleopatraTable) -> None:
-    """Set what is built, and how far Cleopatra has come."""
+    """Count what is built; no more can be than there is."""
     rules, edition = state.rules, state.rules.edition
-    for category, count in ((SPHINX, table.sphinxes), (OBELISK, table.obelisks), (THRONE, table.throne_parts)):
-        if count is not None:
-            if count > rules.counts[category]:
-                raise PositionError(f"{CATEGORIES[category]}: {count} are built, there are {rules.counts[category]}")
-            state.built[category] = count
-    if table.doors is not None:
-        for frame in table.doors:
-            number_of("door frame in doors", frame, [str(FRAMES[known]) for known in rules.frames])
-        state.doors = mask_of("door frame in doors", table.doors, [str(frame) for frame in FRAMES])
-        state.built[DOOR] = state.doors.bit_count()
-    if table.walls is not None:
-        state.walls = mask_of("wall in walls", table.walls, range(1, len(rules.garden.walls) + 1))
-        state.built[WALL] = state.walls.bit_count()
-    state.altar = state.altar if table.altar is None else table.altar
+    for field, category in BUILT.items():
+        state.built[category] = getattr(table, field) or 0
+        if state.built[category] > rules.counts[category]:
+            built, there = state.built[category], rules.counts[category]
+            raise PositionError(f"{CATEGORIES[category]}: {built} are built, there are {there}")
+    numbers_of("door frame in doors", table.doors or (), [FRAMES[number] for number in rules.frames])
+    state.built[DOOR] = state.doors.bit_count()
+    state.built[WALL] = state.walls.bit_count()
     if state.altar > edition.dice_count:
         raise PositionError(f"altar: there are {edition.dice_count} dice")
-    state.eaten = sum(1 << known_seat(state, "eaten", seat) for seat in {*(table.eaten or ())})
 
 
 def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
@@ -184,20 +159,18 @@ def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
     state.laid = tuple(laid)
     state.built[MOSAIC] = sum(squares > 0 for squares in laid)
     _stack_mosaics(state, table)
-    left = [garden.names[piece] for piece in state.stack]
-    for area in garden.areas(state.covered):
-        if garden.is_closed(area, left):
-            state.dead |= area
+    state.dead |= sum(state.closing_areas)
     _lay_sanctuaries(state, table)
-    done = [category for category in range(len(CATEGORIES)) if state.is_built(category)]
-    counted = [str(CATEGORIES[category]) for category in done if state.rules.counted >> category & 1]
-    names = [str(category) for category in CATEGORIES]
-    state.finished = mask_of("category in finished", counted if table.finished is None else table.finished, names)
+
+
+def _stand_cleopatra(state: Cleopatra, table: CleopatraTable) -> None:
+    """Stand Cleopatra where the finished categories have brought her."""
     edition = state.rules.edition
-    walked = state.finished.bit_count() * edition.cleopatra_steps_per_category
-    state.steps = min(edition.cleopatra_goal, walked)
+    if table.finished is None:
+        state.finished = state.complete
+    state.steps = min(edition.cleopatra_goal, state.finished.bit_count() * edition.cleopatra_steps_per_category)
     if table.cleopatra not in (None, state.steps):
-        told = ", ".join(masked(state.finished, names)) or "nothing"
+        told = ", ".join(masked(state.finished, CATEGORIES)) or "nothing"
         raise PositionError(f"cleopatra: with {told} finished she is on {state.steps}")
 
 
@@ -221,8 +194,7 @@ def _stack_mosaics(state: Cleopatra, table: CleopatraTable) -> None:
 def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:
     """Set statues in closed areas; those not named are still with their players."""
     garden, edition = state.rules.garden, state.rules.edition
-    areas = [area for area in garden.areas(state.covered) if area & state.dead]
-    claimed = []
+    areas, claimed = state.closed_areas, []
     for described in table.sanctuaries or ():
         seat = known_seat(state, "sanctuaries", described.seat)
         area, statue = garden.read(described.squares), garden.read(described.statue)
@@ -240,48 +212,34 @@ def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:
 
 def _lay_turn(state: Cleopatra, turn: TurnOnTable) -> None:
     """Set how far the turn has come."""
-    rules, garden = state.rules, state.rules.garden
-    state.visit, state.passes, state.last, state.settled = turn.visit, turn.passes, turn.last, turn.settled
-    state.pool = tuple(row_of("resource in turn.units_left", turn.units_left, RESOURCES))
-    state.need = tuple(row_of("resource in turn.need", turn.need, RESOURCES))
-    names = [str(category) for category in CATEGORIES]
-    state.element = NO_ELEMENT if turn.element is None else number_of("element in turn", turn.element, names)
-    state.piece = NO_ELEMENT if turn.piece is None else number_of("mosaic in turn.piece", turn.piece, garden.names)
-    state.place = _read_place(state, turn)
-    state.played = tuple(row_of("character in turn.played", turn.played, CHARACTERS))
+    state.base = state.rules.limit
+    lay_slots(TURN, state, turn, "turn.")
+    state.element = NO_ELEMENT if turn.element is None else number_of("element in turn", turn.element, CATEGORIES)
+    state.place = read_place(state, turn)
+    state.areas = tuple(map(state.rules.garden.read, turn.areas))
     if turn.filled:
-        state.filled = tuple(_as_many("turn.filled", turn.filled, len(state.stalls)))
-    state.areas = tuple(garden.read(text) for text in turn.areas)
-    standard = [KINDS[kind] for kind in STANDARD]
-    state.asked_kinds = mask_of("resource in turn.asked_for", turn.asked_for, standard)
-    state.asked = sum(1 << known_seat(state, "turn.asked", seat) for seat in {*turn.asked})
+        if len(turn.filled) != len(state.stalls):
+            raise PositionError(f"turn.filled: {len(turn.filled)} entries for {len(state.stalls)}")
+        state.filled = tuple(turn.filled)
     for seat, offers in enumerate(by_seat(state, "turn.offers", turn.offers) if turn.offers else ()):
-        for name, number in offers.items():
-            kind = number_of("resource in turn.offers", name, standard)
-            if not isinstance(number, int) or not 0 <= number <= state.hands.cards[seat * K + kind]:
-                raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
-            state.offers[seat * R + kind] = number
+        _lay_offers(state, seat, offers)
     if turn.choices:
         choices = by_seat(state, "turn.choices", turn.choices)
-        state.sealed.lay_out({"choices": choices, "shown": False}, rules)
-    state.base = rules.limit if turn.base is None else turn.base
+        state.sealed.lay_out({"choices": choices, "shown": False}, state.rules)
 
 
-def _read_place(state: Cleopatra, turn: TurnOnTable) -> int:
-    """Read where the element goes."""
-    if turn.place is None:
-        return NO_ELEMENT
-    if state.element == DOOR:
-        return number_of("door frame in turn.place", turn.place, [str(frame) for frame in FRAMES])
-    if state.element == MOSAIC:
-        if turn.piece is None:
-            raise PositionError("turn.piece: which mosaic is it?")
-        return state.rules.garden.placement(turn.piece, turn.place).squares
-    walls = [str(number) for number in range(1, len(state.rules.garden.walls) + 1)]
-    return number_of("wall in turn.place", turn.place, walls)
+def _lay_offers(state: Cleopatra, seat: int, offers: Mapping[str, int | str]) -> None:
+    """Set what *seat* has offered to an ambassador; it must have the cards."""
+    for name, number in offers.items():
+        kind = number_of("resource in turn.offers", name, RESOURCES)
+        if not isinstance(number, int) or not 0 <= number <= state.hand(seat)[kind]:
+            raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
+        state.offers[seat * RESOURCE_COUNT + kind] = number
 
 
-def _as_many(where: str, values: Sequence[int], wanted: int) -> Sequence[int]:
-    if len(values) != wanted:
-        raise PositionError(f"{where}: {len(values)} entries for {wanted}")
-    return values
+def expect_the_end(state: Cleopatra) -> None:
+    """Refuse a table at the end that no game comes to, for no phase of the game is there to say so."""
+    no_hands = (not any(state.hands.sizes), "hands: at the end all are discarded")
+    for is_true, complaint in (*expected(state, state.phase.name, OVER), no_hands):
+        if not is_true:
+            raise PositionError(complaint)

@@ -2,43 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from nomarch.core.engine import Facts, Move
 from nomarch.core.mechanisms import Offer
 from nomarch.core.table import Seat
-from nomarch.games.cleopatra.cards import KINDS, MERCHANT
-from nomarch.games.cleopatra.elements import CATEGORIES, FRAMES, NO_ELEMENT
+from nomarch.games.cleopatra.cards import KINDS, MERCHANT, RESOURCE_COUNT
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.garden import Placement
 
 
-class OfCard(Move):
-    """A move that names a kind of card."""
+class Said(Move):
+    """A move that names nothing, always written alike."""
+
+    words: ClassVar[str] = ""
+
+    def __init__(self) -> None:
+        super().__init__(self.words)
+
+
+class Naming(Move):
+    """A move that names what it is about."""
+
+    __slots__ = ("_facts",)
+
+    def __init__(self, notation: str, **facts: object) -> None:
+        super().__init__(notation)
+        self._facts: Final = facts
+
+    def facts(self) -> Facts:
+        """Give what it names."""
+        return self._facts
+
+
+class OfCard(Naming):
+    """A move that names a kind of card, and is written as a verb with the card, unless it says more."""
 
     __slots__ = ("card", "kind")
 
-    def __init__(self, verb: str, kind: int) -> None:
+    verb: ClassVar[str] = ""
+
+    def __init__(self, kind: int, notation: str = "", **facts: object) -> None:
         self.card: Final = "nile-merchant" if kind == MERCHANT else KINDS[kind]
-        super().__init__(f"{verb} {self.card.removeprefix('nile-')}")
         self.kind: Final = kind
-
-    def facts(self) -> Facts:
-        """Name the card."""
-        return {"card": self.card}
+        super().__init__(notation or f"{self.verb} {self.card.removeprefix('nile-')}", card=self.card, **facts)
 
 
-class OfStall(Move):
+class OfStall(Naming):
     """A move that names a stall."""
 
     __slots__ = ("stall",)
 
-    def __init__(self, verb: str, stall: int) -> None:
-        super().__init__(f"{verb} {stall + 1}")
-        self.stall: Final = stall
+    verb: ClassVar[str] = ""
 
-    def facts(self) -> Facts:
-        """Name the stall."""
-        return {"stall": self.stall + 1}
+    def __init__(self, stall: int) -> None:
+        super().__init__(f"{self.verb} {stall + 1}", stall=stall + 1)
+        self.stall: Final = stall
 
 
 # The market
@@ -47,44 +66,38 @@ class OfStall(Move):
 class Take(OfStall):
     """Take all cards of a stall."""
 
-    def __init__(self, stall: int) -> None:
-        super().__init__("take", stall)
+    verb = "take"
 
 
 class Refill(OfStall):
     """Lay the next card drawn in a stall."""
 
-    def __init__(self, stall: int) -> None:
-        super().__init__("refill", stall)
+    verb = "refill"
 
 
-class KeepAll(Move):
+class KeepAll(Said):
     """Keep a hand above the limit, for amulets."""
 
-    def __init__(self) -> None:
-        super().__init__("keep all")
+    words = "keep all"
 
 
-class DiscardDown(Move):
+class DiscardDown(Said):
     """Bring the hand down to the limit."""
 
-    def __init__(self) -> None:
-        super().__init__("discard down")
+    words = "discard down"
 
 
 class Discard(OfCard):
     """Discard a card of the excess, unseen."""
 
+    verb = "discard"
     secret = True
-
-    def __init__(self, kind: int) -> None:
-        super().__init__("discard", kind)
 
 
 # The quarry
 
 
-class Build(Move):
+class Build(Naming):
     """Build an element; a wall or a door frame in a place of its own."""
 
     __slots__ = ("category", "element", "place")
@@ -93,61 +106,42 @@ class Build(Move):
         self.category: Final = category
         self.place: Final = place
         self.element: Final = CATEGORIES[category]
-        super().__init__(f"build {self._told()}")
-
-    def _told(self) -> str:
-        if self.element == "door":
-            return f"{FRAMES[self.place]} door"
-        return f"{self.element} {self.place + 1}" if self.element == "wall" else str(self.element)
-
-    def facts(self) -> Facts:
-        """Name the element, and the place of a wall or a door frame."""
-        facts: dict[str, object] = {"element": self.element}
-        if self.element == "wall":
-            facts["place"] = self.place + 1
-        elif self.element == "door":
-            facts["side"] = f"{FRAMES[self.place]}-frame"
-        return facts
+        if category == WALL:
+            super().__init__(f"build wall {place + 1}", element=self.element, place=place + 1)
+        elif category == DOOR:
+            super().__init__(f"build {FRAMES[place]} door", element=self.element, side=f"{FRAMES[place]}-frame")
+        else:
+            super().__init__(f"build {self.element}", element=self.element)
 
 
-class LayMosaic(Move):
+class LayMosaic(Naming):
     """Lay the mosaic that is being built."""
 
-    __slots__ = ("name", "named", "piece", "squares", "turned_over")
+    __slots__ = ("name", "piece", "squares", "turned_over")
 
     def __init__(self, piece: int, placement: Placement, named: str) -> None:
-        super().__init__(f"lay {placement.name} {named}")
         self.piece: Final = piece
         self.name: Final = f"mosaic-{placement.name}"
         self.squares: Final = placement.squares
         self.turned_over: Final = placement.turned_over
-        self.named: Final = named
-
-    def facts(self) -> Facts:
-        """Name the mosaic and its squares."""
-        return {"mosaic": self.name, "squares": self.named}
+        super().__init__(f"lay {placement.name} {named}", mosaic=self.name, squares=named)
 
 
 class Pay(OfCard):
     """Pay with a card or a Nile merchant."""
 
-    def __init__(self, kind: int) -> None:
-        super().__init__("pay", kind)
+    verb = "pay"
 
 
-class Claim(Move):
+class Claim(Naming):
     """Set a statue on a square of a new sanctuary."""
 
     __slots__ = ("named", "square")
 
     def __init__(self, square: int, named: str) -> None:
-        super().__init__(f"claim {named}")
+        super().__init__(f"claim {named}", square=named)
         self.square: Final = square
         self.named: Final = named
-
-    def facts(self) -> Facts:
-        """Name the square."""
-        return {"square": self.named}
 
 
 # Characters
@@ -156,30 +150,25 @@ class Claim(Move):
 class Play(OfCard):
     """Play a character."""
 
+    verb = "play"
     timing = "characters.not-in-the-middle-of-another-effect"
 
-    def __init__(self, kind: int) -> None:
-        super().__init__("play", kind)
 
-
-class PickMosaic(Move):
+class PickMosaic(Naming):
     """Play a scribe to build any mosaic of the stack."""
 
     __slots__ = ("name", "piece")
 
+    element = CATEGORIES[MOSAIC]
     timing = "characters.not-in-the-middle-of-another-effect"
 
     def __init__(self, piece: int, name: str) -> None:
-        super().__init__(f"scribe mosaic {name}")
         self.piece: Final = piece
         self.name: Final = f"mosaic-{name}"
-
-    def facts(self) -> Facts:
-        """Name the mosaic."""
-        return {"mosaic": self.name}
+        super().__init__(f"scribe mosaic {name}", mosaic=self.name)
 
 
-class TurnDie(Move):
+class TurnDie(Naming):
     """Play a scribe to turn a die of the High Priest."""
 
     __slots__ = ("to_symbol",)
@@ -187,112 +176,82 @@ class TurnDie(Move):
     timing = "characters.not-in-the-middle-of-another-effect"
 
     def __init__(self, *, to_symbol: bool) -> None:
-        super().__init__("scribe symbol" if to_symbol else "scribe blank")
+        super().__init__("scribe symbol" if to_symbol else "scribe blank", symbol=to_symbol)
         self.to_symbol: Final = to_symbol
 
-    def facts(self) -> Facts:
-        """Tell which side comes up."""
-        return {"symbol": self.to_symbol}
 
-
-class GiveTalents(Move):
+class GiveTalents(Said):
     """Give a beggar talents."""
 
+    words = "give talents"
     secret = True
-
-    def __init__(self) -> None:
-        super().__init__("give talents")
 
 
 class GiveCard(OfCard):
     """Give a beggar a card."""
 
+    verb = "give"
     secret = True
 
-    def __init__(self, kind: int) -> None:
-        super().__init__("give", kind)
 
-
-class ShowHand(Move):
+class ShowHand(Said):
     """Show a beggar an empty purse and a hand with nothing to give."""
 
+    words = "show hand"
     secret = True
-
-    def __init__(self) -> None:
-        super().__init__("show hand")
 
 
 class Fetch(OfCard):
     """Let a courtesan fetch a card from the discard pile."""
 
+    verb = "fetch"
     secret = True
-
-    def __init__(self, kind: int) -> None:
-        super().__init__("fetch", kind)
 
 
 class AskFor(OfCard):
     """Let an ambassador ask for cards of a kind."""
 
-    def __init__(self, kind: int) -> None:
-        super().__init__("ask for", kind)
+    verb = "ask for"
 
 
-class AskPlayer(Move):
+class AskPlayer(Naming):
     """Let an ambassador ask a player."""
 
     __slots__ = ("asked",)
 
     def __init__(self, asked: int) -> None:
-        super().__init__(f"ask player {asked + 1}")
+        super().__init__(f"ask player {asked + 1}", asked=Seat(asked))
         self.asked: Final = asked
 
-    def facts(self) -> Facts:
-        """Name the player who is asked."""
-        return {"asked": Seat(self.asked)}
 
-
-class OfferCards(Move):
+class OfferCards(OfCard):
     """Offer an ambassador so many cards of a kind."""
 
-    __slots__ = ("card", "count", "kind")
+    __slots__ = ("count",)
 
     secret = True
 
     def __init__(self, kind: int, number: int) -> None:
-        super().__init__(f"offer {number} {KINDS[kind]}")
-        self.kind: Final = kind
-        self.card: Final = KINDS[kind]
+        super().__init__(kind, f"offer {number} {KINDS[kind]}", number=number)
         self.count: Final = number
 
-    def facts(self) -> Facts:
-        """Tell how many cards of which kind."""
-        return {"card": self.card, "number": self.count}
 
-
-class Accept(Move):
+class Accept(OfCard):
     """Accept a card offered to an ambassador."""
 
-    __slots__ = ("card", "giver", "kind")
+    __slots__ = ("giver", "place")
 
     def __init__(self, giver: int, kind: int) -> None:
-        super().__init__(f"accept {KINDS[kind]} from {giver + 1}")
+        super().__init__(kind, f"accept {KINDS[kind]} from {giver + 1}", giver=Seat(giver))
         self.giver: Final = giver
-        self.kind: Final = kind
-        self.card: Final = KINDS[kind]
-
-    def facts(self) -> Facts:
-        """Name the card and its giver."""
-        return {"card": self.card, "giver": Seat(self.giver)}
+        self.place: Final = giver * RESOURCE_COUNT + kind  # in the row of offers
 
 
 class KeepCard(OfCard):
     """Keep a card that a vizier drew."""
 
+    verb = "keep"
     secret = True
-
-    def __init__(self, kind: int) -> None:
-        super().__init__("keep", kind)
 
 
 class Bid(Offer):

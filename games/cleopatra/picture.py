@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nomarch.core.drawing import Box, Disc, Element, Path, Picture, Shape, Tiles, Words, counter, on, row_of, seat_ink
 from nomarch.core.engine import Labels
-from nomarch.games.cleopatra.cards import KINDS, TROMPE_LOEIL, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, TROMPE_LOEIL
 from nomarch.games.cleopatra.elements import FRAMES, OBELISK, SPHINX, THRONE, Frame, Side
 
 if TYPE_CHECKING:
@@ -38,9 +38,8 @@ MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
 SHOWN: Final = 5
 """So many cards of a stall are drawn."""
 RESOURCE_INKS: Final = {"artisan": "flax", "stone": "stone", "marble": "marble", "wood": "wood", "lapis": "lapis"}
-CHARACTER_INK: Final = "terracotta"
 CARD_INKS: Final = {
-    **dict.fromkeys(range(K), CHARACTER_INK),
+    **dict.fromkeys(range(KIND_COUNT), "terracotta"),
     **{kind: RESOURCE_INKS[KINDS[kind].removeprefix("double-")] for kind in range(TROMPE_LOEIL)},
     TROMPE_LOEIL: "gold",
 }
@@ -67,17 +66,10 @@ class _Plan:
         self.aside = self.right + 0.75
 
     def elements(self) -> Iterator[Element]:
-        """Paint from the ground up."""
-        yield from self.ground()
-        yield from self.walls()
-        yield from self.mosaics()
-        yield from self.throne()
-        yield from self.gate()
-        yield from self.plaza()
-        yield from self.market()
-        yield from self.quarry()
-        yield from self.altar()
-        yield from self.players()
+        """Paint from the ground up, then what lies beside the palace."""
+        palace = (self.ground, self.walls, self.mosaics, self.throne, self.gate, self.plaza)
+        for part in (*palace, self.market, self.quarry, self.altar, self.players):
+            yield from part()
 
     # The garden
 
@@ -276,10 +268,9 @@ class _Plan:
             )
             for place, kind in enumerate(stall[:SHOWN]):
                 y = 2.0 + place
-                yield Box(x, y, width - 0.25, 1, CARD_INKS[kind] if kind is not None else "granite", round=0.1)
-                name = self.labels.word(KINDS[kind]) if kind is not None else "?"
-                ink = on(CARD_INKS[kind]) if kind is not None else on("granite")
-                yield Words(x + (width - 0.25) / 2, y + 0.5, name, 0.36, ink, "middle", fits=width - 0.75)
+                ink, name = ("granite", "?") if kind is None else (CARD_INKS[kind], self.labels.word(KINDS[kind]))
+                yield Box(x, y, width - 0.25, 1, ink, round=0.1)
+                yield Words(x + (width - 0.25) / 2, y + 0.5, name, 0.36, on(ink), "middle", fits=width - 0.75)
             if len(stall) > SHOWN:
                 yield Words(x, 2.25 + SHOWN, f"+ {len(stall) - SHOWN}", size=0.36, ink="faint")
 
@@ -312,12 +303,8 @@ class _Plan:
         for seat in range(self.view.seats):
             y = PLAYERS + seat * 0.75
             yield from counter(self.aside + 0.25, y, seat, 0.25)
-            held = {
-                "card": self.view.hand_size(seat),
-                "statue": self.view.statues(seat),
-                "nile-merchant": self.view.merchants(seat),
-            }
-            told = [self.labels.counted(number, name) for name, number in held.items()]
+            held = (self.view.hand_size(seat), self.view.statues(seat), self.view.merchants(seat))
+            told = map(self.labels.counted, held, ("card", "statue", "nile-merchant"))
             yield Words(self.aside + 0.75, y, " · ".join(told), size=0.36, fits=ASIDE - 1.25)
 
     def symbol(self, x: float, y: float) -> Iterator[Element]:

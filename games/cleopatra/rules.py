@@ -6,45 +6,21 @@ from collections.abc import Iterable
 from itertools import chain
 
 from nomarch.core.engine import Done, Move, Pass, RuleSet
-from nomarch.games.cleopatra import bounds
+from nomarch.games.cleopatra import bounds, moves
 from nomarch.games.cleopatra.cards import (
+    BEGGAR,
     CHARACTERS,
-    CORRUPT,
-    KINDS,
+    KIND_COUNT,
     MERCHANT,
+    RESOURCE_COUNT,
     RESOURCES,
+    SCRIBE,
     STANDARD,
     TROMPE_LOEIL,
-    K,
-    R,
 )
 from nomarch.games.cleopatra.edition import CleopatraEdition
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE, WALL
 from nomarch.games.cleopatra.garden import Garden
-from nomarch.games.cleopatra.moves import (
-    Accept,
-    AskFor,
-    AskPlayer,
-    Bid,
-    Build,
-    Claim,
-    Discard,
-    DiscardDown,
-    Fetch,
-    GiveCard,
-    GiveTalents,
-    KeepAll,
-    KeepCard,
-    LayMosaic,
-    OfferCards,
-    Pay,
-    PickMosaic,
-    Play,
-    Refill,
-    ShowHand,
-    Take,
-    TurnDie,
-)
 from nomarch.games.cleopatra.readings import HandLimitChecks, OddCard, RefillDraw, ReshuffleMoment, SanctuaryFormer
 
 
@@ -64,9 +40,9 @@ class CleopatraRules(RuleSet):
             *(edition.character_cards[character] for character in CHARACTERS),
         )
         """By kind, how many cards there are."""
-        self.amulets = (*[0] * R, *[edition.double_amulets] * R, edition.trompe_loeil_amulets)
+        self.amulets = (*[0] * RESOURCE_COUNT, *[edition.double_amulets] * RESOURCE_COUNT, edition.trompe_loeil_amulets)
         """By kind of resource card, the amulets for using it."""
-        self.units = (*[1] * R, *[edition.double_units] * R, 1)
+        self.units = (*[1] * RESOURCE_COUNT, *[edition.double_units] * RESOURCE_COUNT, 1)
         """By kind of resource card, the units it gives."""
         costs = (getattr(edition, f"{category}_cost") for category in CATEGORIES)
         self.costs: tuple[tuple[int, ...], ...] = tuple(
@@ -106,43 +82,43 @@ class CleopatraRules(RuleSet):
         """Make each move once."""
         edition, garden = self.edition, self.garden
         stalls, seats = range(edition.stall_count), range(self.seats)
-        self.takes = [Take(stall) for stall in stalls]
-        self.refills = [Refill(stall) for stall in stalls]
-        self.room: dict[tuple[int, ...], list[Refill]] = {}
-        self.keep_all = KeepAll()
-        self.discard_down = DiscardDown()
-        self.discards = [Discard(kind) for kind in range(K)]
-        self.builds = [Build(SPHINX), Build(OBELISK), Build(THRONE)]
-        self.build_doors = [Build(DOOR, frame) for frame in self.frames]
-        self.build_walls = [Build(WALL, wall) for wall in range(len(garden.walls))]
-        self.build_mosaic = Build(MOSAIC)
-        self.pick_mosaics = [PickMosaic(piece, name) for piece, name in enumerate(garden.names)]
+        self.takes = [moves.Take(stall) for stall in stalls]
+        self.refills = [moves.Refill(stall) for stall in stalls]
+        self.room: dict[tuple[int, ...], list[moves.Refill]] = {}
+        self.keep_all = moves.KeepAll()
+        self.discard_down = moves.DiscardDown()
+        self.discards = [moves.Discard(kind) for kind in range(KIND_COUNT)]
+        self.builds = [moves.Build(SPHINX), moves.Build(OBELISK), moves.Build(THRONE)]
+        self.build_doors = [moves.Build(DOOR, frame) for frame in self.frames]
+        self.build_walls = [moves.Build(WALL, wall) for wall in range(len(garden.walls))]
+        self.build_mosaic = moves.Build(MOSAIC)
+        self.pick_mosaics = [moves.PickMosaic(piece, name) for piece, name in enumerate(garden.names)]
         self.ways = [
-            [LayMosaic(piece, way, garden.named(way.squares)) for way in garden.ways[name]]
+            [moves.LayMosaic(piece, way, garden.named(way.squares)) for way in garden.ways[name]]
             for piece, name in enumerate(garden.names)
         ]
         """By mosaic, every way to lay it that can be said."""
         legal = [set(garden.placements[name]) for name in garden.names]
         self.lays = [
-            [move for move, way in zip(moves, garden.ways[name], strict=True) if way in legal[piece]]
-            for piece, (name, moves) in enumerate(zip(garden.names, self.ways, strict=True))
+            [lay for lay, way in zip(lays, garden.ways[name], strict=True) if way in legal[piece]]
+            for piece, (name, lays) in enumerate(zip(garden.names, self.ways, strict=True))
         ]
         """By mosaic, every way to lay it in the empty garden."""
-        self.pays = {kind: Pay(kind) for kind in (*range(TROMPE_LOEIL + 1), MERCHANT)}
-        self.claims = [Claim(square, garden.named(1 << square)) for square in range(garden.rows * garden.cols)]
-        self.plays = {kind: Play(kind) for kind in CORRUPT if KINDS[kind] in CHARACTERS and KINDS[kind] != "scribe"}
-        self.die_to_symbol = TurnDie(to_symbol=True)
-        self.die_to_blank = TurnDie(to_symbol=False)
-        self.give_talents = GiveTalents()
-        self.gives = [GiveCard(kind) for kind in range(K)]
-        self.show_hand = ShowHand()
-        self.fetches = [Fetch(kind) for kind in range(K)]
-        self.asks = [AskFor(kind) for kind in STANDARD]
-        self.ask_players = [AskPlayer(seat) for seat in seats]
-        self.offers = [[OfferCards(kind, number) for number in range(self.deck[kind] + 1)] for kind in STANDARD]
-        self.accepts = [[Accept(seat, kind) for kind in STANDARD] for seat in seats]
-        self.keeps = [KeepCard(kind) for kind in range(K)]
-        self.bids = [Bid(amount) for amount in range(edition.talent_count + 1)]
+        self.pays = {kind: moves.Pay(kind) for kind in (*range(TROMPE_LOEIL + 1), MERCHANT)}
+        self.claims = [moves.Claim(square, garden.named(1 << square)) for square in range(garden.rows * garden.cols)]
+        self.plays = {kind: moves.Play(kind) for kind in range(BEGGAR, KIND_COUNT) if kind != SCRIBE}
+        self.die_to_symbol = moves.TurnDie(to_symbol=True)
+        self.die_to_blank = moves.TurnDie(to_symbol=False)
+        self.give_talents = moves.GiveTalents()
+        self.gives = [moves.GiveCard(kind) for kind in range(KIND_COUNT)]
+        self.show_hand = moves.ShowHand()
+        self.fetches = [moves.Fetch(kind) for kind in range(KIND_COUNT)]
+        self.asks = [moves.AskFor(kind) for kind in STANDARD]
+        self.ask_players = [moves.AskPlayer(seat) for seat in seats]
+        self.offers = [[moves.OfferCards(kind, number) for number in range(self.deck[kind] + 1)] for kind in STANDARD]
+        self.accepts = [moves.Accept(seat, kind) for seat in seats for kind in STANDARD]
+        self.keeps = [moves.KeepCard(kind) for kind in range(KIND_COUNT)]
+        self.bids = [moves.Bid(amount) for amount in range(edition.talent_count + 1)]
         self.done = Done()
         self.pass_ = Pass()
 
@@ -160,7 +136,7 @@ class CleopatraRules(RuleSet):
             self.asks,
             self.ask_players,
             *self.offers,
-            *self.accepts,
+            self.accepts,
             self.keeps,
             self.bids,
             self.claims,

@@ -1,12 +1,12 @@
-"""The end: hands, sanctuaries, the crocodile and the gold of the survivors. Plays `scoring.*`."""
+"""Counting at the end: hands, sanctuaries, the crocodile and the gold of the survivors. Plays `scoring.*`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Award, Effect, Phase, effects_in
+from nomarch.core.engine import Award, Effect, effects_in
 from nomarch.core.table import NOBODY, majority
-from nomarch.games.cleopatra.cards import K, R
+from nomarch.games.cleopatra.cards import RESOURCE_COUNT
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -22,65 +22,40 @@ merchants_pay = Award("scoring.unused-merchants-pay", "merchants")
 player_wins = Effect("player_wins", "aim.be-the-richest-survivor", "talents")
 amulets_decide = Effect("amulets_decide", "scoring.tie-goes-to-the-least-corrupt", "amulets")
 win_is_shared = Effect("win_is_shared", "scoring.shared-victory")
-
-
-class Scoring(Phase):
-    """The game is over, and everybody's corruption and gold are counted."""
-
-    name = "scoring"
-    then = ("end",)
-    tells = effects_in(globals())
-
-    def begin(self, state: Cleopatra) -> None:
-        """Count amulets, throw the most corrupt to the crocodile, and count the gold of the others."""
-        for seat in state.seating.order:
-            settle_corruption(state, seat)
-        state.hands.forget()
-        state.doubts = [{} for _ in state.doubts]
-        state.corrupt_known = [0] * len(state.corrupt_known)
-        feed_the_crocodile(state)
-        for seat in state.seating.order:
-            if not state.eaten >> seat & 1:
-                count_gold(state, seat)
-        state.enter("end")
-        if state.journal is not None:
-            tell_the_winners(state)
+SCORING = effects_in(globals())
 
 
 def settle_corruption(state: Cleopatra, seat: int) -> None:
     """Discard the hand, take amulets for corrupt cards, and let sanctuaries take some away."""
     edition, hand = state.rules.edition, state.hand(seat)
-    cards = sum(hand[R:])
+    cards = sum(hand[RESOURCE_COUNT:])
     for kind, number in enumerate(hand):
         for _ in range(number):
             state.discard(kind, state.hands.everybody)
-    state.hands.cards[seat * K : seat * K + K] = [0] * K
+    state.hands.lay_hand(seat, ())
     state.hands.sizes[seat] = 0
     taken = state.corrupt(seat, cards * edition.end_amulets_per_corrupt_card)
-    if cards and state.journal is not None:
+    if cards:
         corrupt_hand_counts(state, seat, cards, taken)
     squares = sum(area.bit_count() for owner, area, _ in state.sanctuaries if owner == seat)
     returned = state.purify(seat, squares * edition.sanctuary_amulets_per_square)
-    if state.journal is not None:
-        if squares:
-            sanctuary_purifies(state, seat, squares, returned)
-        amulets_are_revealed(state, seat, state.amulets[seat])
+    if squares:
+        sanctuary_purifies(state, seat, squares, returned)
+    amulets_are_revealed(state, seat, state.amulets[seat])
 
 
 def feed_the_crocodile(state: Cleopatra) -> None:
     """Throw the most corrupt to the crocodile, all who tie for it; nobody if nobody has an amulet."""
     most = max(state.amulets)
     if not most:
-        if state.journal is not None:
-            nobody_is_eaten(state, NOBODY)
+        nobody_is_eaten(state, NOBODY)
         return
     guilty = majority(state.amulets)
     state.eaten = sum(1 << seat for seat in guilty)
-    if state.journal is not None:
-        for seat in guilty:
-            player_is_eaten(state, seat, most)
-        if len(guilty) == state.seats:
-            all_are_eaten(state, NOBODY, most)
+    for seat in guilty:
+        player_is_eaten(state, seat, most)
+    if len(guilty) == state.seats:
+        all_are_eaten(state, NOBODY, most)
 
 
 def count_gold(state: Cleopatra, seat: int) -> None:

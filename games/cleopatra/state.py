@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nomarch.core.engine import FinishedState
+from nomarch.core.engine import FinishedState, Table
 from nomarch.core.mechanisms import SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
-from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, UP, K, R
+from nomarch.games.cleopatra.cards import CHARACTERS, KIND_COUNT, KINDS, RESOURCE_COUNT, UP
 from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts
 from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
 from nomarch.games.cleopatra.rules import CleopatraRules
@@ -105,11 +105,11 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.steps = 0  # of Cleopatra
         self.finished = 0  # categories for which she has moved, as bits
         self.visit = 0  # elements built in this visit
-        self.pool: tuple[int, ...] = (0,) * R  # units left over in this visit
+        self.pool: tuple[int, ...] = (0,) * RESOURCE_COUNT  # units left over in this visit
         self.element = NO_ELEMENT  # the category of what is being built
         self.place = NO_ELEMENT
         self.piece = NO_ELEMENT
-        self.need: tuple[int, ...] = (0,) * R  # units still to be paid
+        self.need: tuple[int, ...] = (0,) * RESOURCE_COUNT  # units still to be paid
         self.settled = False  # the excess is discarded, the turn goes on
         self.last = 0  # cards of one act come in one order
         self.base = rules.limit  # cards that cost nothing at the end of the turn
@@ -120,7 +120,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.looking: tuple[int, ...] = ()  # cards that a vizier drew
         self.asked_kinds = 0  # bits of what an ambassador asks for
         self.asked = 0  # bits of whom
-        self.offers = [NOBODY] * (seats * R)  # cards offered to an ambassador, NOBODY where nothing was said yet
+        self.offers = [NOBODY] * (seats * RESOURCE_COUNT)  # to an ambassador, NOBODY where nothing was said
         self.sealed = SealedChoices([None] * seats)
         self.eaten = 0  # bits of the seats thrown to the crocodile
 
@@ -193,8 +193,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         stack = list(range(len(rules.garden.names)))
         self.chance.shuffle(stack, "mosaics")
         self.stack = tuple(stack)
-        closed = [area for area in rules.garden.areas(0) if rules.garden.is_closed(area, rules.garden.names)]
-        self.dead = sum(closed)  # pockets that no mosaic ever enters
+        self.dead = sum(self.closing_areas)  # pockets that no mosaic ever enters
         self.base = max(rules.limit, self.hands.sizes[self.seat])
 
     # Questions
@@ -208,15 +207,13 @@ class Cleopatra(FinishedState[CleopatraRules]):
         """Count the cards in the hand of *seat*, by kind."""
         return self.hands.hand(seat)
 
+    def held(self, kind: int) -> int:
+        """Count the cards of a kind in the hand of the seat that decides."""
+        return self.hands.cards[self.seat * KIND_COUNT + kind]
+
     def purse(self, seat: int) -> int:
         """Count the talents of *seat*."""
         return self.talents[seat]
-
-    @property
-    def top_card(self) -> int | None:
-        """The top of the draw pile as it lies; None if there is no pile."""
-        pile = self.deck.pile
-        return pile[-1] | UP * self.faces[-1] if pile else None
 
     def is_built(self, category: int) -> bool:
         """Tell whether all of a category is built; mosaics are when none is left to be built."""
@@ -224,14 +221,37 @@ class Cleopatra(FinishedState[CleopatraRules]):
             return not self.stack
         return self.built[category] >= self.rules.counts[category]
 
+    @property
+    def complete(self) -> int:
+        """The categories that count and of which all is built, as bits."""
+        done = sum(1 << category for category in range(len(self.built)) if self.is_built(category))
+        return done & self.rules.counted
+
+    @property
+    def all_dice_lie(self) -> bool:
+        """Whether all dice are on the altar."""
+        return self.altar == self.rules.edition.dice_count
+
     def fits(self, piece: int) -> bool:
         """Tell whether a mosaic can still be laid."""
         garden = self.rules.garden
         return garden.fits(garden.names[piece], garden.free & ~self.covered)
 
-    def stuck(self) -> bool:
-        """Tell whether nobody could do anything for a whole round."""
-        return self.passes >= self.seats
+    @property
+    def closing_areas(self) -> list[int]:
+        """The free areas, each as bits, that no mosaic left can enter any more and that were not yet closed."""
+        garden, left = self.rules.garden, [self.rules.garden.names[piece] for piece in self.stack]
+        return [area for area in garden.areas(self.covered) if not area & self.dead and garden.is_closed(area, left)]
+
+    @property
+    def closed_areas(self) -> list[int]:
+        """The free areas that nothing can enter, claimed or not, each as bits."""
+        return [area for area in self.rules.garden.areas(self.covered) if area & self.dead]
+
+    @property
+    def misfit_on_top(self) -> bool:
+        """Whether the next mosaic fits nowhere."""
+        return bool(self.stack) and not self.fits(self.stack[-1])
 
     def winners(self) -> tuple[int, ...]:
         """Tell who has won: of the survivors, by talents, then by few amulets; before the end, who is richest."""
@@ -247,7 +267,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         cards += [card & ~(UP | OLD) for stall in (*self.stalls, self.drawn) for card in stall]
         laid = sum(squares > 0 for squares in self.laid)
         return {
-            **{name: cards.count(kind) + sum(self.hands.cards[kind::K]) for kind, name in enumerate(KINDS)},
+            **{name: cards.count(kind) + sum(self.hands.cards[kind::KIND_COUNT]) for kind, name in enumerate(KINDS)},
             "amulets": self.bank.left[AMULETS] + sum(self.amulets),
             "talents": self.bank.left[TALENTS] + sum(self.talents),
             "merchants": sum(self.merchants) + self.merchants_out,
@@ -296,12 +316,6 @@ class Cleopatra(FinishedState[CleopatraRules]):
                 hidden.see(self, card & ~UP, self.hands.everybody, PILE)
         return cards
 
-    def renew_pile(self) -> None:
-        """Shuffle the discards into a new draw pile, a part of them face up."""
-        hidden.return_discards(self)
-        self.deck.reshuffle(self.chance)
-        self.turn_faces()
-
     def turn_faces(self) -> None:
         """Turn a part of the draw pile face up."""
         cards = len(self.deck.pile)
@@ -319,6 +333,12 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def lay_out_things(self, position: table.CleopatraTable) -> None:
         """Set the table as a document says."""
         layout.lay_out(self, position)
+
+    def lay_out(self, position: Table) -> None:
+        """Set the table as a document says, and go on where it says the game stands."""
+        super().lay_out(position)
+        if self.over:
+            layout.expect_the_end(self)
 
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know."""

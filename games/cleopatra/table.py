@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Cards, Document, Table
-from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked
-from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCES, STANDARD, UP, R
+from nomarch.core.engine import BySeat, Cards, Counts, Document, Mask, Name, Plain, Table, describe_slots, seats_of
+from nomarch.core.errors import PositionError
+from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked, number_of, row_at
+from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCE_COUNT, RESOURCES, UP
 from nomarch.games.cleopatra.doubts import HANDS, OLD
-from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE
+from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE
 from nomarch.games.cleopatra.hidden import corrupt_place
+from nomarch.games.cleopatra.phases.ambassador import Answering
+from nomarch.games.cleopatra.phases.base import Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -114,9 +117,50 @@ class CleopatraTable(Table):
     turn: TurnOnTable | None = None
 
 
+def mosaics_of(state: Cleopatra) -> Sequence[str]:
+    """Call mosaics by their names in the edition."""
+    return state.rules.garden.names
+
+
+def walls_of(state: Cleopatra) -> Sequence[int]:
+    """Call walls by their numbers in the chain."""
+    return range(1, len(state.rules.garden.walls) + 1)
+
+
+THINGS: Final = (
+    BySeat("talents"),
+    BySeat("amulets"),
+    BySeat("merchants"),
+    BySeat("statues"),
+    Mask("doors", "door frame", FRAMES),
+    Mask("walls", "wall", walls_of),
+    Plain("altar"),
+    Mask("finished", "category", CATEGORIES),
+    Mask("eaten", "seat", seats_of),
+)
+"""What is read as it is told; of talents and amulets a view tells less."""
+TURN: Final = (
+    Plain("visit"),
+    Counts("units_left", "resource", RESOURCES, slot="pool"),
+    Name("piece", "mosaic", mosaics_of),
+    Counts("need", "resource", RESOURCES),
+    Plain("last"),
+    Plain("base"),
+    Plain("settled"),
+    Counts("played", "character", CHARACTERS),
+    Plain("passes"),
+    Mask("asked_for", "resource", RESOURCES, slot="asked_kinds"),
+    Mask("asked", "seat", seats_of),
+)
+"""How far the turn has come, read as it is told; of the last card a view may tell less."""
+BUILT: Final = {"sphinxes": SPHINX, "obelisks": OBELISK, "throne_parts": THRONE}
+"""The categories of which it is enough to count what is built."""
+
+
 def describe(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     """Describe the table: all of it, or what the seat *eyes* may know."""
     return {
+        **describe_slots(THINGS, state),
         **_describe_players(state, eyes),
         **_describe_market(state, eyes),
         **_describe_palace(state, eyes),
@@ -125,21 +169,17 @@ def describe(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
 
 
 def _describe_players(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
+    """Describe what players hold; of others a seat sees how many cards, and at the end their talents and amulets."""
     seats = range(state.seats)
-
-    def is_open(seat: int) -> bool:
-        return eyes in (None, seat)
-
+    own = [seat for seat in seats if eyes in (None, seat)]
+    shown = seats if state.over else own
     return {
-        "hands": [counts_of(state.hand(seat), KINDS) if is_open(seat) else {} for seat in seats],
+        "hands": [counts_of(state.hand(seat), KINDS) if seat in own else {} for seat in seats],
         "hand_sizes": state.hands.sizes[:],
-        "talents": [state.talents[seat] if is_open(seat) or state.over else None for seat in seats],
-        "amulets": [state.amulets[seat] if is_open(seat) or state.over else None for seat in seats],
-        "merchants": state.merchants[:],
-        "statues": state.statues[:],
+        "talents": [state.talents[seat] if seat in shown else None for seat in seats],
+        "amulets": [state.amulets[seat] if seat in shown else None for seat in seats],
         "known": list(_known_hands(state, eyes)),
-        "doubts": [doubt for seat in seats if is_open(seat) for doubt in _doubted(state, seat)],
-        "eaten": masked(state.eaten, seats),
+        "doubts": [doubt for seat in own for doubt in _doubted(state, seat)],
     }
 
 
@@ -173,17 +213,22 @@ def named(card: int, *, seen: bool) -> str:
     return f"{LONG}{KINDS[card & ~OLD]}" if card & OLD else KINDS[card]
 
 
+def read_card(where: str, text: str) -> int:
+    """Read a card as it lies."""
+    up, old = text.startswith(OPEN), text.startswith(LONG)
+    return number_of(f"card in {where}", text.removeprefix(OPEN).removeprefix(LONG), KINDS) | UP * up | OLD * old
+
+
 def _describe_market(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     seen = eyes is None
     pile = [card | UP * up for card, up in zip(state.deck.pile, state.faces, strict=True)]
     top = [named(card, seen=seen) for card in pile[-1:]]
     below = [named(card, seen=True) if seen else UNKNOWN for card in reversed(pile[:-1])]
-    masks = state.seen_discards
     return {
         "draw_pile": [*top, *below],
         "stalls": [[named(card, seen=seen) for card in stall] for stall in state.stalls],
         "discards": _discards_known_to(state, eyes),
-        "discards_seen": [masked(mask, range(state.seats)) for mask in masks] if seen else None,
+        "discards_seen": [masked(mask, range(state.seats)) for mask in state.seen_discards] if seen else None,
     }
 
 
@@ -201,11 +246,7 @@ def _describe_palace(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
     names = garden.names
     stack = [names[piece] for piece in reversed(state.stack)]
     return {
-        "sphinxes": state.built[SPHINX],
-        "obelisks": state.built[OBELISK],
-        "throne_parts": state.built[THRONE],
-        "doors": [str(frame) for frame in masked(state.doors, FRAMES)],
-        "walls": masked(state.walls, range(1, len(garden.walls) + 1)),
+        **{field: state.built[category] for field, category in BUILT.items()},
         "mosaics": {name: garden.named(squares) for name, squares in zip(names, state.laid, strict=True) if squares},
         "stack": stack if eyes is None else [*stack[:1], *[UNKNOWN] * len(stack[1:])],
         "mosaics_left": sorted(stack),
@@ -214,13 +255,11 @@ def _describe_palace(state: Cleopatra, eyes: int | None) -> dict[str, Any]:
             SanctuaryOnTable(seat=seat, squares=garden.named(area), statue=garden.named(statue))
             for seat, area, statue in state.sanctuaries
         ],
-        "altar": state.altar,
         "cleopatra": state.steps,
-        "finished": [str(category) for category in masked(state.finished, CATEGORIES)],
     }
 
 
-def place_told(state: Cleopatra) -> str | None:
+def _place_told(state: Cleopatra) -> str | None:
     """Write where the element goes that is being built."""
     if state.place < 0:
         return None
@@ -229,34 +268,39 @@ def place_told(state: Cleopatra) -> str | None:
     return state.rules.garden.named(state.place) if state.element == MOSAIC else str(state.place + 1)
 
 
+def read_place(state: Cleopatra, turn: TurnOnTable) -> int:
+    """Read where the element goes that is being built."""
+    if turn.place is None:
+        return NO_ELEMENT
+    if state.element == DOOR:
+        return number_of("door frame in turn.place", turn.place, FRAMES)
+    if state.element == MOSAIC:
+        if turn.piece is None:
+            raise PositionError("turn.piece: which mosaic is it?")
+        return state.rules.garden.placement(turn.piece, turn.place).squares
+    return number_of("wall in turn.place", turn.place, [*map(str, walls_of(state))])
+
+
 def _describe_turn(state: Cleopatra, eyes: int | None) -> TurnOnTable:
-    shown = eyes is None or state.phase.name == "ambassador-answer"
-    names = state.rules.garden.names
+    shown = eyes is None or isinstance(state.phase, Answering)
     own = eyes in (None, state.active)
+    turn = describe_slots(TURN, state)
+    if isinstance(state.phase, Unseen) and not own:
+        turn["last"] = 0
     return TurnOnTable(
-        visit=state.visit,
-        units_left=counts_of(state.pool, RESOURCES),
+        **turn,
         element=str(CATEGORIES[state.element]) if state.element >= 0 else None,
-        place=place_told(state),
-        piece=names[state.piece] if state.piece >= 0 else None,
-        need=counts_of(state.need, RESOURCES),
-        last=state.last if own or state.phase.name not in ("discarding", "vizier") else 0,
-        base=state.base,
-        settled=state.settled,
-        played=counts_of(state.played, CHARACTERS),
-        passes=state.passes,
+        place=_place_told(state),
         drawn=[named(card, seen=eyes is None) for card in reversed(state.drawn)],
         filled=list(state.filled) if any(state.filled) else [],
         looking=[KINDS[kind] if own else UNKNOWN for kind in state.looking],
         areas=[state.rules.garden.named(area) for area in state.areas],
-        asked_for=masked(state.asked_kinds, [KINDS[kind] for kind in STANDARD]),
-        asked=masked(state.asked, range(state.seats)),
         offers=[_offers(state, seat, seen=shown or eyes == seat) for seat in range(state.seats)] if state.asked else [],
-        choices=state.sealed.known_to(eyes) if any(choice is not None for choice in state.sealed.choices) else [],
+        choices=state.sealed.known_to(eyes) if any(state.sealed.choices) else [],
     )
 
 
 def _offers(state: Cleopatra, seat: int, *, seen: bool) -> dict[str, int | str]:
     """Tell what *seat* has offered to an ambassador."""
-    said = state.offers[seat * R : seat * R + R]
+    said = row_at(state.offers, seat, RESOURCE_COUNT)
     return {KINDS[kind]: number if seen else UNKNOWN for kind, number in enumerate(said) if number != NOBODY}

@@ -9,6 +9,7 @@ from nomarch.core.table import counts_of
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES
+from nomarch.games.cleopatra.phases.ambassador import Answering
 from nomarch.games.cleopatra.table import UNKNOWN
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class CleopatraView(View["Cleopatra"]):
     @property
     def offers(self) -> list[int]:
         """The cards offered to an ambassador, by seat and resource, once they are shown."""
-        return self._state.offers[:] if self.phase == "ambassador-answer" else []
+        return self._state.offers[:] if isinstance(self._state.phase, Answering) else []
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -189,9 +190,9 @@ class CleopatraView(View["Cleopatra"]):
             cards=labels.several(counts_of(self.hand, KINDS)),
         )
         due = counts_of(self._state.need, RESOURCES)
-        if self.phase == "payment" and due:
+        if due:
             return f"{told} · {labels.label('due', cost=labels.several(due))}"
-        if self.phase == "refill":
+        if self._state.drawn:
             return f"{told} · {labels.label('next-card', card=labels.word(face(self._state.drawn[-1])))}"
         return told
 
@@ -227,11 +228,12 @@ class CleopatraView(View["Cleopatra"]):
             (labels.label("stall", number=number), ", ".join(labels.word(face(card)) for card in stall))
             for number, stall in enumerate(state.stalls, 1)
         ]
-        top = state.top_card
         pile = labels.label("so-many", number=len(state.deck.pile))
-        shown = f"{pile}, {labels.label('on-top', card=labels.word(face(top)))}" if top is not None else pile
+        if state.deck.pile:
+            top = state.deck.pile[-1] | UP * state.faces[-1]
+            pile = f"{pile}, {labels.label('on-top', card=labels.word(face(top)))}"
         rows += [
-            (labels.label("draw-pile"), shown),
+            (labels.label("draw-pile"), pile),
             (labels.label("discard-pile"), labels.label("so-many", number=len(state.deck.discards))),
             (labels.label("your-cards"), labels.several(counts_of(self.hand, KINDS))),
         ]

@@ -1,7 +1,6 @@
 """The phases of Cleopatra: a turn, and what breaks into it."""
 
-from nomarch.games.cleopatra.phases.ambassador import Answering, Asking
-from nomarch.games.cleopatra.phases.ambassador import Offering as CardOffering
+from nomarch.games.cleopatra.phases.ambassador import Answering, Asking, CardOffering
 from nomarch.games.cleopatra.phases.beggar import Begging
 from nomarch.games.cleopatra.phases.courtesan import Fetching
 from nomarch.games.cleopatra.phases.limit import Closing, Discarding, Limit
@@ -10,9 +9,9 @@ from nomarch.games.cleopatra.phases.offering import Offering
 from nomarch.games.cleopatra.phases.payment import Payment
 from nomarch.games.cleopatra.phases.placing import Claiming, Placing
 from nomarch.games.cleopatra.phases.quarry import Quarry
+from nomarch.games.cleopatra.phases.scoring import Scoring
 from nomarch.games.cleopatra.phases.turn import Turn
 from nomarch.games.cleopatra.phases.vizier import Choosing
-from nomarch.games.cleopatra.scoring import Scoring
 
 PHASES = (
     Turn(),

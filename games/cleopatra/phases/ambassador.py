@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, Phase, effects_in, requires, what_it_names
-from nomarch.core.table import NOBODY, Seat
+from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, effects_in, requires, what_it_names
+from nomarch.core.table import NOBODY, Seat, masked, row_at
 from nomarch.games.cleopatra import hidden
-from nomarch.games.cleopatra.cards import KINDS, STANDARD, K, R
+from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD
 from nomarch.games.cleopatra.moves import Accept, AskFor, AskPlayer, OfferCards
+from nomarch.games.cleopatra.phases.base import VISITING, Interlude
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -56,25 +57,24 @@ def send_the_ambassador(state: Cleopatra, done: Done) -> None:
     if not state.asked:
         end_the_visit(state)
         return
-    if state.journal is not None:
-        kinds = [KINDS[kind] for kind in STANDARD if state.asked_kinds >> kind & 1]
-        players = [Seat(seat) for seat in range(state.seats) if state.asked >> seat & 1]
-        cards_are_asked_for(state, state.seat, kinds, players)
+    players = [Seat(seat) for seat in masked(state.asked, range(state.seats))]
+    cards_are_asked_for(state, state.seat, masked(state.asked_kinds, KINDS), players)
     state.enter("ambassador-offers")
 
 
-def end_the_visit(state: Cleopatra) -> None:
+def end_the_visit(state: Cleopatra, done: Done | None = None) -> None:
     """Forget the request, and go back to the turn."""
     state.asked = state.asked_kinds = state.last = 0
     state.offers = [NOBODY] * len(state.offers)
     state.resume()
 
 
-class Asking(Phase):
+class Asking(Interlude):
     """The player says for what and whom the ambassador asks."""
 
     name = "ambassador"
     then = ("ambassador-offers",)
+    lies = (*VISITING, "asked")
     tells = effects_in(globals())
     acts = {
         AskFor: Act(ask_for, kind_comes_in_order),
@@ -82,8 +82,10 @@ class Asking(Phase):
         Done: Act(send_the_ambassador),
     }
 
-    def after(self, state: Cleopatra) -> None:
-        """Leave the choice with the player."""
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """Nobody is asked before a resource is named, nor the player."""
+        asks_others = not state.asked >> seat & 1 and bool(state.asked_kinds or not state.asked)
+        return super().may_ask(state, seat) and asks_others
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List resources, then players, then the end."""
@@ -99,9 +101,14 @@ class Asking(Phase):
 # The offers
 
 
+def those_asked(state: Cleopatra) -> list[int]:
+    """List the opponents who are asked, clockwise."""
+    return [seat for seat in state.seating.clockwise_from(state.active)[1:] if state.asked >> seat & 1]
+
+
 def kind_asked(state: Cleopatra) -> int:
     """Tell for which resource the seat has to answer now; -1 if for none."""
-    base = state.seat * R
+    base = state.seat * RESOURCE_COUNT
     for kind in STANDARD:
         if state.asked_kinds >> kind & 1 and state.offers[base + kind] == NOBODY:
             return kind
@@ -110,7 +117,7 @@ def kind_asked(state: Cleopatra) -> int:
 
 def offered(state: Cleopatra, seat: int) -> int:
     """Count the cards that *seat* has offered."""
-    return sum(number for number in state.offers[seat * R : seat * R + R] if number > 0)
+    return sum(number for number in row_at(state.offers, seat, RESOURCE_COUNT) if number > 0)
 
 
 def the_card_asked_for(state: Cleopatra, offer: OfferCards) -> Facts:
@@ -126,13 +133,13 @@ def is_asked_for(state: Cleopatra, offer: OfferCards) -> bool:
 
 def the_cards(state: Cleopatra, offer: OfferCards) -> Facts:
     """Tell how many cards of the kind the seat has."""
-    return {"card": offer.card, "held": state.hands.cards[state.seat * K + offer.kind]}
+    return {"card": offer.card, "held": state.held(offer.kind)}
 
 
 @requires("characters.ambassador-nobody-is-bound", the_cards)
 def has_the_cards(state: Cleopatra, offer: OfferCards) -> bool:
     """One offers cards of one's own hand."""
-    return offer.count <= state.hands.cards[state.seat * K + offer.kind]
+    return offer.count <= state.held(offer.kind)
 
 
 def the_amulets(state: Cleopatra, offer: OfferCards) -> Facts:
@@ -153,16 +160,23 @@ def most_offered(state: Cleopatra) -> int:
     return most - offered(state, state.seat)
 
 
+def all_have_the_amulets(state: Cleopatra) -> bool:
+    """Tell whether amulets can go with all that is offered."""
+    each = state.rules.edition.ambassador_amulets_per_card
+    return all(offered(state, seat) * each <= amulets for seat, amulets in enumerate(state.amulets))
+
+
 def offer_cards(state: Cleopatra, offer: OfferCards) -> None:
     """Offer cards, unseen until all have answered."""
-    state.offers[state.seat * R + offer.kind] = offer.count
+    state.offers[state.seat * RESOURCE_COUNT + offer.kind] = offer.count
 
 
-class Offering(Phase):
+class CardOffering(Interlude):
     """Those who are asked offer cards, in secret and for each resource in turn."""
 
     name = "ambassador-offers"
     then = ("ambassador-answer",)
+    lies = (*VISITING, "asked", "offers")
     acts = {OfferCards: Act(offer_cards, is_asked_for, has_the_cards, has_the_amulets)}
 
     def begin(self, state: Cleopatra) -> None:
@@ -171,18 +185,27 @@ class Offering(Phase):
 
     def after(self, state: Cleopatra) -> None:
         """Ask on, or show all offers."""
-        for seat in state.seating.clockwise_from(state.active)[1:]:
-            if state.asked >> seat & 1:
-                state.seat = seat
-                if kind_asked(state) >= 0:
-                    return
+        for seat in those_asked(state):
+            state.seat = seat
+            if kind_asked(state) >= 0:
+                return
         state.seat = state.active
         state.enter("ambassador-answer")
+
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """Those before the seat have answered, the seat up to a kind, the others not."""
+        kinds, order = masked(state.asked_kinds, STANDARD), those_asked(state)
+        if seat not in order or not kinds or state.asked >> state.active & 1:
+            return False
+        said = [state.offers[other * RESOURCE_COUNT + kind] != NOBODY for other in order for kind in kinds]
+        only_those = sum(said) == len(state.offers) - state.offers.count(NOBODY)
+        in_order = said == sorted(said, reverse=True) and sum(said) // len(kinds) == order.index(seat)
+        return only_those and in_order and all_have_the_amulets(state)
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List how many cards can be offered."""
         kind = kind_asked(state)
-        most = min(state.hands.cards[state.seat * K + kind], most_offered(state))
+        most = min(state.held(kind), most_offered(state))
         return [*state.rules.offers[kind][: most + 1]]
 
     def redeal(self, state: Cleopatra, seat: int, chance: Chance) -> None:
@@ -190,11 +213,11 @@ class Offering(Phase):
         asked = state.seat
         for other in range(state.seats):
             if other != seat:
-                state.seat, base = other, other * R
+                state.seat, base = other, other * RESOURCE_COUNT
                 answered = [kind for kind in STANDARD if state.offers[base + kind] != NOBODY]
-                state.offers[base : base + R] = [NOBODY] * R
+                state.offers[base : base + RESOURCE_COUNT] = [NOBODY] * RESOURCE_COUNT
                 for kind in answered:
-                    most = min(state.hands.cards[other * K + kind], most_offered(state))
+                    most = min(state.held(kind), most_offered(state))
                     state.offers[base + kind] = chance.below(most + 1, f"offer of {other}")
         state.seat = asked
 
@@ -205,63 +228,66 @@ class Offering(Phase):
 @requires("characters.ambassador-nobody-is-bound", what_it_names)
 def is_offered(state: Cleopatra, accept: Accept) -> bool:
     """One accepts cards that are offered."""
-    return state.offers[accept.giver * R + accept.kind] > 0
+    return state.offers[accept.place] > 0
 
 
 @requires("characters.ambassador-asks-in-one-order")
 def acceptance_comes_in_order(state: Cleopatra, accept: Accept) -> bool:
     """Cards are accepted player by player and kind by kind, in one order."""
-    return accept.giver * R + accept.kind >= state.last
+    return accept.place >= state.last
 
 
 def accept_the_card(state: Cleopatra, accept: Accept) -> None:
     """Take the card, and amulets of its giver."""
     seat, giver, kind = state.seat, accept.giver, accept.kind
-    state.offers[giver * R + kind] -= 1
-    state.last = giver * R + kind
+    state.offers[accept.place] -= 1
+    state.last = accept.place
     hidden.lose(state, giver, kind, state.hands.everybody)
     state.hands.gain(seat, kind, state.hands.everybody)
     amulets = state.rules.edition.ambassador_amulets_per_card
     state.amulets[giver] -= amulets
     state.amulets[seat] += amulets
-    if state.journal is not None:
-        card_is_accepted(state, seat, accept.card, Seat(giver), amulets)
+    card_is_accepted(state, seat, accept.card, Seat(giver), amulets)
 
 
-def thank_the_others(state: Cleopatra, done: Done) -> None:
-    """Accept no more."""
-    end_the_visit(state)
+def is_something_left(state: Cleopatra) -> bool:
+    """Tell whether something is offered that comes later in the order of accepting."""
+    return any(number > 0 for number in state.offers[state.last :])
 
 
-class Answering(Phase):
+class Answering(Interlude):
     """The player accepts some of the cards offered."""
 
     name = "ambassador-answer"
-    acts = {Accept: Act(accept_the_card, is_offered, acceptance_comes_in_order), Done: Act(thank_the_others)}
+    lies = (*VISITING, "asked", "offers")
+    acts = {Accept: Act(accept_the_card, is_offered, acceptance_comes_in_order), Done: Act(end_the_visit)}
 
     def begin(self, state: Cleopatra) -> None:
         """Show the offers."""
         state.last = 0
         for seat in range(state.seats):
             for kind in STANDARD:
-                number = state.offers[seat * R + kind]
+                number = state.offers[seat * RESOURCE_COUNT + kind]
                 if number > 0:
                     hidden.reveal(state, seat, kind, number)
-                    if state.journal is not None:
-                        cards_are_offered(state, seat, number, KINDS[kind])
+                    cards_are_offered(state, seat, number, KINDS[kind])
         self.after(state)
 
     def after(self, state: Cleopatra) -> None:
         """Go on while something is offered."""
-        if not any(number > 0 for number in state.offers[state.last :]):
+        if not is_something_left(state):
             end_the_visit(state)
+
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """All who were asked have answered for each resource, nobody else has, and something is left to accept."""
+        answered = all(
+            (number != NOBODY) == bool(state.asked >> other & state.asked_kinds >> kind & 1)
+            for other in range(state.seats)
+            for kind, number in enumerate(row_at(state.offers, other, RESOURCE_COUNT))
+        )
+        return super().may_ask(state, seat) and answered and all_have_the_amulets(state) and is_something_left(state)
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what can be accepted, then the end."""
-        legal: list[Move] = [
-            accept
-            for giver, accepts in enumerate(state.rules.accepts)
-            for accept in accepts
-            if giver * R + accept.kind >= state.last and state.offers[giver * R + accept.kind] > 0
-        ]
-        return [*legal, state.rules.done]
+        accepts = state.rules.accepts[state.last :]
+        return [*(accept for accept in accepts if state.offers[accept.place] > 0), state.rules.done]

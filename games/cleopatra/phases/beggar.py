@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
-from nomarch.core.mechanisms import SealedPhase, choose
+from nomarch.core.mechanisms import choose
 from nomarch.core.table import Seat
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
-from nomarch.games.cleopatra.cards import KINDS, STANDARD, K, R, is_corrupt
+from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD, is_corrupt
 from nomarch.games.cleopatra.moves import GiveCard, GiveTalents, ShowHand
+from nomarch.games.cleopatra.phases.base import Sealed
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -41,7 +42,7 @@ def the_talents_or_card(state: Cleopatra, give: GiveCard) -> Facts:
 @requires("characters.beggar-everyone-gives", the_talents_or_card)
 def has_the_card(state: Cleopatra, give: GiveCard) -> bool:
     """One gives a card of one's own hand."""
-    return state.hands.cards[state.seat * K + give.kind] > 0
+    return state.held(give.kind) > 0
 
 
 @requires("characters.beggar-no-corrupt-cards", what_it_names)
@@ -63,10 +64,10 @@ def can_give_talents(state: Cleopatra) -> bool:
 
 def can_give_a_card(state: Cleopatra) -> bool:
     """Tell whether the seat has a standard card."""
-    return any(state.hands.cards[state.seat * K : state.seat * K + R])
+    return any(state.hand(state.seat)[:RESOURCE_COUNT])
 
 
-class Begging(SealedPhase["Cleopatra"]):
+class Begging(Sealed):
     """Every opponent of the beggar chooses what to give."""
 
     name = "beggar"
@@ -87,9 +88,9 @@ class Begging(SealedPhase["Cleopatra"]):
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what can be given."""
-        rules, base = state.rules, state.seat * K
+        rules, hand = state.rules, state.hand(state.seat)
         legal: list[Move] = [rules.give_talents] if can_give_talents(state) else []
-        legal += [rules.gives[kind] for kind in STANDARD if state.hands.cards[base + kind]]
+        legal += [rules.gives[kind] for kind in STANDARD if hand[kind]]
         return legal or [rules.show_hand]
 
     def shown(self, state: Cleopatra) -> None:
@@ -108,8 +109,7 @@ def hand_over(state: Cleopatra, giver: int, receiver: int, chosen: Move) -> None
         talents = state.rules.edition.beggar_talents
         state.talents[giver] -= talents
         state.talents[receiver] += talents
-        if state.journal is not None:
-            talents_are_given(state, giver, talents, Seat(receiver))
+        talents_are_given(state, giver, talents, Seat(receiver))
     elif isinstance(chosen, GiveCard):
         both = 1 << giver | 1 << receiver
         hidden.lose(state, giver, chosen.kind, both, 1 << receiver, standard=True)
@@ -119,5 +119,4 @@ def hand_over(state: Cleopatra, giver: int, receiver: int, chosen: Move) -> None
             card_is_received(state, receiver, Seat(giver), KINDS[chosen.kind])
     else:
         hidden.show_hand(state, giver, receiver)
-        if state.journal is not None:
-            hand_is_shown(state, giver, Seat(receiver))
+        hand_is_shown(state, giver, Seat(receiver))

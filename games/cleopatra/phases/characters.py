@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
-from nomarch.games.cleopatra import hidden
-from nomarch.games.cleopatra.building import take_amulets
-from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KINDS, SCRIBE, SMUGGLER, K
+from nomarch.games.cleopatra.building import discard_card, take_amulets
+from nomarch.games.cleopatra.cards import BEGGAR, COURTESAN, KIND_COUNT, KINDS, SCRIBE, SMUGGLER
 from nomarch.games.cleopatra.moves import PickMosaic, Play, TurnDie
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def the_dice(state: Cleopatra, turn: TurnDie) -> Facts:
 @requires("characters.come-like-resources", what_it_names)
 def is_in_hand(state: Cleopatra, play: Play) -> bool:
     """One plays characters of one's own hand."""
-    return state.hands.cards[state.seat * K + play.kind] > 0
+    return state.held(play.kind) > 0
 
 
 @requires("characters.each-card-once-a-turn", what_it_names)
@@ -67,7 +66,7 @@ def finds_a_card(state: Cleopatra, play: Play) -> bool:
 @requires("characters.come-like-resources", the_scribe)
 def scribe_is_in_hand(state: Cleopatra, move: TurnDie | PickMosaic) -> bool:
     """One plays scribes of one's own hand."""
-    return state.hands.cards[state.seat * K + SCRIBE] > 0
+    return state.held(SCRIBE) > 0
 
 
 @requires("characters.each-card-once-a-turn", the_scribe)
@@ -90,8 +89,7 @@ def may_come_again(state: Cleopatra, kind: int) -> bool:
 def lay_down(state: Cleopatra, kind: int) -> None:
     """Put a character on the discard pile."""
     seat, number = state.seat, kind - BEGGAR
-    hidden.lose(state, seat, kind, state.hands.everybody)
-    state.discard(kind, state.hands.everybody)
+    discard_card(state, kind)
     state.played = (*state.played[:number], state.played[number] + 1, *state.played[number + 1 :])
     if state.journal is not None:
         character_is_played(state, seat, KINDS[kind])
@@ -107,15 +105,14 @@ def turn_a_die(state: Cleopatra, turn: TurnDie) -> None:
     """Let a scribe turn a die; the last symbol sets off an offering."""
     lay_down(state, SCRIBE)
     state.altar += 1 if turn.to_symbol else -1
-    if state.journal is not None:
-        die_is_turned(state, state.seat, turn.to_symbol, state.altar)
+    die_is_turned(state, state.seat, turn.to_symbol, state.altar)
     take_amulets(state, state.seat, state.rules.edition.scribe_die_amulets)
     offer_if_all_show_the_symbol(state)
 
 
 def offer_if_all_show_the_symbol(state: Cleopatra) -> None:
     """Break off for an offering if all dice lie on the altar."""
-    if state.altar == state.rules.edition.dice_count:
+    if state.all_dice_lie:
         state.interrupt("offering", state.seat)
 
 
@@ -128,8 +125,8 @@ ACTS: Final[Mapping[type, Act]] = {
 
 def playable(state: Cleopatra, *, smuggler: bool) -> list[Move]:
     """List the characters that the seat may play now."""
-    base = state.seat * K
-    if not any(state.hands.cards[base + BEGGAR : base + K]):
+    base = state.seat * KIND_COUNT
+    if not any(state.hands.cards[base + BEGGAR : base + KIND_COUNT]):
         return []
     rules = state.rules
     legal: list[Move] = []

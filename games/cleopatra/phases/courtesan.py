@@ -9,7 +9,7 @@ from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import COURTESAN, KINDS
 from nomarch.games.cleopatra.moves import Fetch
-from nomarch.games.cleopatra.phases.unseen import Unseen
+from nomarch.games.cleopatra.phases.base import Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -32,8 +32,7 @@ def is_another(state: Cleopatra, fetch: Fetch) -> bool:
 def fetch_the_card(state: Cleopatra, fetch: Fetch) -> None:
     """Take the card into the hand, and the amulets."""
     hidden.fetch(state, state.seat, fetch.kind)
-    if state.journal is not None:
-        card_is_fetched(state, state.seat, KINDS[fetch.kind])
+    card_is_fetched(state, state.seat, KINDS[fetch.kind])
     take_amulets(state, state.seat, state.rules.edition.courtesan_amulets)
     state.resume()
 
@@ -48,6 +47,10 @@ class Fetching(Unseen):
     def begin(self, state: Cleopatra) -> None:
         """Look through the pile."""
         hidden.look_through_discards(state, state.seat)
+
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """The player has looked through the pile."""
+        return super().may_ask(state, seat) and all(seen_by >> seat & 1 for seen_by in state.seen_discards)
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the kinds in the pile."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
 from nomarch.games.cleopatra import building, hidden
-from nomarch.games.cleopatra.cards import KINDS, SMUGGLER, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, SMUGGLER
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
 from nomarch.games.cleopatra.phases import characters, turn
-from nomarch.games.cleopatra.phases.unseen import Unseen
+from nomarch.games.cleopatra.phases.base import CleopatraPhase, Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -80,8 +80,7 @@ def play_a_character(state: Cleopatra, play: Play) -> None:
         characters.play_the_character(state, play)
         return
     characters.lay_down(state, SMUGGLER)
-    if state.journal is not None:
-        card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
+    card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
     building.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
     go_on(state)
 
@@ -95,11 +94,10 @@ def go_on(state: Cleopatra, done: Done | None = None) -> None:
         turn.end_the_turn(state)
 
 
-class Settling(Phase):
+class Settling(CleopatraPhase):
     """The player may play characters, settles a hand above the limit, and goes on."""
 
     tells = effects_in(globals())
-
     acts = {
         KeepAll: Act(keep_the_hand, must_be_settled),
         DiscardDown: Act(begin_to_discard, must_be_settled),
@@ -146,12 +144,13 @@ class Closing(Settling):
 
     name = "closing"
     then = ("turn", "scoring")
+    lies = ("visit",)
 
 
 @requires("hand-limit.discard-the-excess")
 def is_held(state: Cleopatra, discard: Discard) -> bool:
     """One discards cards of one's own hand."""
-    return state.hands.cards[state.seat * K + discard.kind] > 0
+    return state.held(discard.kind) > 0
 
 
 @requires("hand-limit.cards-in-one-order")
@@ -159,7 +158,7 @@ def comes_in_order(state: Cleopatra, discard: Discard) -> bool:
     """Cards are discarded in one order of kinds, so that enough come later."""
     if discard.kind < state.last:
         return False
-    later = sum(state.hands.cards[state.seat * K + discard.kind : state.seat * K + K])
+    later = sum(state.hand(state.seat)[discard.kind :])
     return later >= state.hands.sizes[state.seat] - state.rules.limit
 
 
@@ -182,6 +181,10 @@ class Discarding(Unseen):
         """Begin with any kind."""
         state.last = 0
 
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """The hand of the player is above the limit."""
+        return super().may_ask(state, seat) and state.hands.sizes[seat] > state.rules.limit
+
     def after(self, state: Cleopatra) -> None:
         """Go back once the hand is small enough."""
         if state.hands.sizes[state.seat] <= state.rules.limit:
@@ -195,7 +198,7 @@ class Discarding(Unseen):
         excess = state.hands.sizes[state.seat] - state.rules.limit
         legal: list[Move] = []
         later = 0
-        for kind in reversed(range(state.last, K)):
+        for kind in reversed(range(state.last, KIND_COUNT)):
             if hand[kind]:
                 later += hand[kind]
                 if later >= excess:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Effect, Move, effects_in, requires, what_it_names
 from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, UP, face
 from nomarch.games.cleopatra.doubts import OLD
 from nomarch.games.cleopatra.moves import Refill, Take
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -19,12 +20,7 @@ card_is_laid = Effect("card_is_laid", "market.one-card-to-each-stall", "card", "
 pile_is_renewed = Effect("pile_is_renewed", "market.discards-make-a-new-draw-pile", "cards", "faces")
 
 
-def the_stall(state: Cleopatra, move: Take | Refill) -> Facts:
-    """Name the stall."""
-    return {"stall": move.stall + 1}
-
-
-@requires("market.empty-stalls-stay-closed", the_stall)
+@requires("market.empty-stalls-stay-closed", what_it_names)
 def stall_has_cards(state: Cleopatra, take: Take) -> bool:
     """A stall without cards cannot be visited."""
     return bool(state.stalls[take.stall])
@@ -45,7 +41,7 @@ def take_the_stall(state: Cleopatra, take: Take) -> None:
     state.enter("limit")
 
 
-@requires("market.one-card-to-each-stall", the_stall)
+@requires("market.one-card-to-each-stall", what_it_names)
 def stall_has_room(state: Cleopatra, refill: Refill) -> bool:
     """A stall gets no more cards in a refill than any other."""
     return state.filled[refill.stall] < state.rules.edition.cards_per_stall
@@ -61,11 +57,12 @@ def lay_a_card(state: Cleopatra, refill: Refill) -> None:
         card_is_laid(state, state.seat, face(card), stall + 1)
 
 
-class Refilling(Phase):
+class Refilling(CleopatraPhase):
     """The player draws a card for each stall and lays them as they lie."""
 
     name = "refill"
     then = ("closing",)
+    lies = ("drawn",)
     tells = effects_in(globals())
     acts = {Refill: Act(lay_a_card, stall_has_room)}
 
@@ -89,6 +86,11 @@ class Refilling(Phase):
         renew_an_empty_pile(state)
         state.enter("closing")
 
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """Cards wait, and there is room for them."""
+        cards = sum(state.filled) + len(state.drawn)
+        return bool(state.drawn) and cards <= len(state.stalls) * state.rules.edition.cards_per_stall
+
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the stalls with room."""
         return [*stalls_with_room(state)]
@@ -109,7 +111,7 @@ def draw_for_stalls(state: Cleopatra) -> None:
     wanted = len(state.stalls) * state.rules.edition.cards_per_stall - sum(state.filled)
     if not state.rules.draws_together:
         wanted = min(wanted, 1)
-    state.drawn = tuple(reversed(draw_cards(state, wanted)))
+    state.drawn = tuple(reversed(draw_cards(state, wanted))) if wanted else ()
 
 
 def draw_cards(state: Cleopatra, wanted: int) -> list[int]:
@@ -130,7 +132,8 @@ def renew_an_empty_pile(state: Cleopatra) -> None:
 
 
 def renew(state: Cleopatra) -> None:
-    """Make a new draw pile of the discards."""
-    state.renew_pile()
-    if state.journal is not None:
-        pile_is_renewed(state, NOBODY, len(state.deck.pile), sum(state.faces))
+    """Shuffle the discards into a new draw pile, a part of them face up."""
+    hidden.return_discards(state)
+    state.deck.reshuffle(state.chance)
+    state.turn_faces()
+    pile_is_renewed(state, NOBODY, len(state.deck.pile), sum(state.faces))

@@ -8,6 +8,7 @@ from nomarch.core.engine import Act, Effect, Move, Objection, effects_in
 from nomarch.core.mechanisms import SealedOffering, can_be_laid, choose
 from nomarch.core.table import NOBODY, ranks
 from nomarch.games.cleopatra.moves import Bid, TurnDie
+from nomarch.games.cleopatra.phases.base import Expected, Sealed
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -20,19 +21,24 @@ rank_is_shared = Effect("rank_is_shared", "offering.ties-share-the-rank", "rank"
 dice_turn_blank = Effect("dice_turn_blank", "offering.dice-turn-blank-again", "dice")
 
 
-class Offering(SealedOffering["Cleopatra"]):
+class Offering(SealedOffering["Cleopatra"], Sealed):
     """Everybody offers talents, in secret and at the same time."""
 
     name = "offering"
+    lies = (*Sealed.lies, "dice")
     tells = effects_in(globals())
     acts = {Bid: Act(choose, can_be_laid)}
     refuses = {TurnDie: "characters.scribe-only-in-your-own-turn"}
 
     def begin(self, state: Cleopatra) -> None:
         """Call everybody to the altar."""
-        if state.journal is not None:
-            offering_is_held(state, NOBODY, state.altar)
+        offering_is_held(state, NOBODY, state.altar)
         super().begin(state)
+
+    def expects(self, state: Cleopatra, *, begins: bool) -> Expected:
+        """All dice lie on the altar, besides what every phase expects."""
+        yield state.all_dice_lie, "altar: an offering needs all dice"
+        yield from super().expects(state, begins=begins)
 
     def refusal(self, state: Cleopatra, move: Move) -> Objection:
         """Say why a move is out of place; a scribe of the player whose turn it is comes too late, not out of turn."""
@@ -49,15 +55,14 @@ class Offering(SealedOffering["Cleopatra"]):
         """Pay all bids, hand out amulets by rank, and turn the dice."""
         for seat in state.seating.order:
             state.spend(seat, amounts[seat])
-            if amounts[seat] and state.journal is not None:
+            if amounts[seat]:
                 bid_is_paid(state, seat, amounts[seat])
         places = ranks(amounts)
         for seat in state.seating.order:
-            if places.count(places[seat]) > 1 and state.journal is not None:
+            if places.count(places[seat]) > 1:
                 rank_is_shared(state, seat, places[seat] + 1)
             hand_out_amulets(state, seat, places[seat])
-        if state.journal is not None:
-            dice_turn_blank(state, NOBODY, state.altar)
+        dice_turn_blank(state, NOBODY, state.altar)
         state.altar = 0
         state.sealed.open()
         state.resume()
@@ -67,10 +72,6 @@ def hand_out_amulets(state: Cleopatra, seat: int, rank: int) -> None:
     """Let *seat* return amulets or take some, as its rank says."""
     amulets = state.rules.edition.offering_amulets[rank]
     if amulets < 0:
-        returned = state.purify(seat, -amulets)
-        if state.journal is not None:
-            amulets_are_returned(state, seat, returned)
+        amulets_are_returned(state, seat, state.purify(seat, -amulets))
     else:
-        taken = state.corrupt(seat, amulets)
-        if state.journal is not None:
-            amulets_are_received(state, seat, rank + 1, taken)
+        amulets_are_received(state, seat, rank + 1, state.corrupt(seat, amulets))

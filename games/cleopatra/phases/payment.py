@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Facts, Move, Phase, requires
+from nomarch.core.engine import Act, Done, Facts, Move, requires
 from nomarch.games.cleopatra import building, costs
-from nomarch.games.cleopatra.cards import MERCHANT, RESOURCES, TROMPE_LOEIL, K, R
-from nomarch.games.cleopatra.elements import MOSAIC
+from nomarch.games.cleopatra.cards import MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
+from nomarch.games.cleopatra.elements import DOOR, MOSAIC, WALL
 from nomarch.games.cleopatra.moves import Pay
 from nomarch.games.cleopatra.phases import placing
+from nomarch.games.cleopatra.phases.base import BUILDING, CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -23,7 +24,7 @@ def the_resource(state: Cleopatra, pay: Pay) -> Facts:
 
 def means(pay: Pay, resource: int) -> bool:
     """Tell whether a card or a merchant can be thought to stand for a resource."""
-    return pay.kind in (TROMPE_LOEIL, MERCHANT) or pay.kind % R == resource
+    return pay.kind in (TROMPE_LOEIL, MERCHANT) or pay.kind % RESOURCE_COUNT == resource
 
 
 def leaves_enough(state: Cleopatra, pay: Pay, *, in_order: bool = True) -> bool:
@@ -81,15 +82,15 @@ def what_is_due(state: Cleopatra, done: Done) -> Facts:
 @requires("payment.cover-the-cost", what_is_due)
 def all_is_paid(state: Cleopatra, done: Done) -> bool:
     """An element is paid in full."""
-    return costs.resource_due(state) < 0
+    return not any(state.need)
 
 
 def pay(state: Cleopatra, chosen: Pay) -> None:
     """Pay with a card or a merchant, or throw a card in once all is paid."""
-    if costs.resource_due(state) < 0:
-        building.throw_in(state, chosen.kind)
-    else:
+    if any(state.need):
         building.pay_with(state, chosen.kind)
+    else:
+        building.throw_in(state, chosen.kind)
 
 
 def finish(state: Cleopatra, done: Done | None = None) -> None:
@@ -102,12 +103,13 @@ def finish(state: Cleopatra, done: Done | None = None) -> None:
         state.enter("quarry")
 
 
-class Payment(Phase):
+class Payment(CleopatraPhase):
     """The player chooses what to pay with."""
 
     name = "payment"
     obvious = True
     then = ("quarry", "sanctuary")
+    lies = (*BUILDING, "need")
     acts = {
         Pay: Act(pay, is_held, supplies_something, stands_for_the_resource, comes_in_order, leaves_the_rest_payable),
         Done: Act(finish, all_is_paid),
@@ -120,18 +122,35 @@ class Payment(Phase):
 
     def after(self, state: Cleopatra) -> None:
         """Ask for every unit, for who is asked must not tell what a hand lacks; where all is paid, build."""
-        if costs.resource_due(state) < 0 and not state.rules.idle_cards:
+        if not any(state.need) and not state.rules.idle_cards:
             finish(state)
+
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """Something is being built, in a free place, and some of its cost is due."""
+        rules, due = state.rules, any(state.need)
+        if state.element < 0 or not all(map(int.__le__, state.need, rules.costs[state.element])):
+            return False
+        in_order = costs.ONES <= state.last <= costs.BY_MERCHANT or not due
+        return has_a_free_place(state) and (due or rules.idle_cards) and in_order
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List what the next unit can be paid with; once all is paid, cards to throw in and the end."""
         pays = state.rules.pays
-        if costs.resource_due(state) < 0:
+        if not any(state.need):
             return [*(pays[kind] for kind in idle_cards(state)), state.rules.done]
         return [pays[kind] for kind in costs.ways_to_pay(state)]
 
 
+def has_a_free_place(state: Cleopatra) -> bool:
+    """Tell whether what is being built can go where it is to go."""
+    element, place = state.element, state.place
+    if element == MOSAIC:
+        return state.piece in state.stack and place > 0 and not place & state.covered
+    if element in (DOOR, WALL):
+        return place >= 0 and not (state.doors if element == DOOR else state.walls) >> place & 1
+    return place < 0 and not state.is_built(element)
+
+
 def idle_cards(state: Cleopatra) -> list[int]:
     """List the kinds of resource cards that may be thrown in."""
-    base = state.seat * K
-    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.hands.cards[base + kind]]
+    return [kind for kind in range(state.last, TROMPE_LOEIL + 1) if state.held(kind)]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
 from nomarch.core.table import NOBODY
+from nomarch.games.cleopatra.cards import BEGGAR, SCRIBE
+from nomarch.games.cleopatra.costs import affords
+from nomarch.games.cleopatra.elements import MOSAIC
 from nomarch.games.cleopatra.moves import Claim, LayMosaic
+from nomarch.games.cleopatra.phases.base import BUILDING, CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -53,15 +57,22 @@ def lay_the_mosaic(state: Cleopatra, lay: LayMosaic) -> None:
     state.enter("payment")
 
 
-class Placing(Phase):
+class Placing(CleopatraPhase):
     """The player says where a mosaic lies."""
 
     name = "placing"
     then = ("payment",)
+    lies = BUILDING
     tells = effects_in(globals())
     acts = {
         LayMosaic: Act(lay_the_mosaic, is_the_mosaic, is_turned_as_allowed, leaves_the_foundation, squares_are_free)
     }
+
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """A mosaic is being built that has no place yet and can be paid; unless it is the top one, a scribe came."""
+        if state.element != MOSAIC or state.piece not in state.stack or state.place >= 0:
+            return False
+        return affords(state, MOSAIC) and (state.piece == state.stack[-1] or state.played[SCRIBE - BEGGAR] > 0)
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List where the mosaic fits."""
@@ -71,11 +82,10 @@ class Placing(Phase):
 
 def close_areas(state: Cleopatra, squares: int) -> None:
     """See which areas the mosaic on *squares* has closed; its player may claim them."""
-    garden, left = state.rules.garden, [state.rules.garden.names[piece] for piece in state.stack]
-    closed = [area for area in garden.areas(state.covered) if not area & state.dead and garden.is_closed(area, left)]
-    for area in closed:
-        state.dead |= area
-        if state.journal is not None:
+    garden, closed = state.rules.garden, state.closing_areas
+    state.dead |= sum(closed)
+    if state.journal is not None:
+        for area in closed:
             area_is_closed(state, state.seat, garden.named(area), area.bit_count())
     beside = -1 if state.rules.claims_from_afar else garden.beside(squares)
     lost = [area for area in closed if not area & beside]
@@ -98,20 +108,18 @@ def lose_areas(state: Cleopatra, areas: list[int]) -> None:
 
 def tell_lost(state: Cleopatra, areas: list[int]) -> None:
     """Tell of areas that nobody will ever claim."""
-    if state.journal is not None:
-        for area in areas:
-            area_is_lost(state, state.seat, state.rules.garden.named(area))
+    for area in areas if state.journal is not None else ():
+        area_is_lost(state, state.seat, state.rules.garden.named(area))
 
 
 def discard_misfits(state: Cleopatra) -> None:
     """Discard the top mosaic while it fits nowhere."""
-    rules = state.rules
-    while state.stack and not state.fits(state.stack[-1]):
+    names = state.rules.garden.names
+    while state.misfit_on_top:
         state.misfits += state.stack[-1:]
-        if state.journal is not None:
-            mosaic_is_discarded(state, NOBODY, f"mosaic-{rules.garden.names[state.stack[-1]]}")
+        mosaic_is_discarded(state, NOBODY, f"mosaic-{names[state.stack[-1]]}")
         state.stack = state.stack[:-1]
-    if not state.stack and state.journal is not None:
+    if not state.stack:
         stack_is_empty(state, NOBODY)
 
 
@@ -127,8 +135,7 @@ def claim_the_area(state: Cleopatra, claim: Claim) -> None:
     state.areas = tuple([other for other in state.areas if other != area])
     state.sanctuaries += ((state.seat, area, 1 << claim.square),)
     state.statues[state.seat] -= 1
-    if state.journal is not None:
-        sanctuary_is_claimed(state, state.seat, claim.named, area.bit_count())
+    sanctuary_is_claimed(state, state.seat, claim.named, area.bit_count())
 
 
 def leave_the_rest(state: Cleopatra, done: Done) -> None:
@@ -136,11 +143,12 @@ def leave_the_rest(state: Cleopatra, done: Done) -> None:
     lose_areas(state, list(state.areas))
 
 
-class Claiming(Phase):
+class Claiming(CleopatraPhase):
     """The player sets statues in new sanctuaries, or leaves them."""
 
     name = "sanctuary"
     then = ("quarry",)
+    lies = (*BUILDING, "areas")
     acts = {Claim: Act(claim_the_area, is_in_a_new_area), Done: Act(leave_the_rest)}
 
     def after(self, state: Cleopatra) -> None:
@@ -148,9 +156,14 @@ class Claiming(Phase):
         if not state.areas or not state.statues[state.seat]:
             lose_areas(state, list(state.areas))
 
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """Closed areas wait that nobody has claimed, and the player has a statue for them."""
+        claimed = [area for _, area, _ in state.sanctuaries]
+        closed = [area for area in state.closed_areas if area not in claimed]
+        fresh = 0 < len({*state.areas}) == len(state.areas) and {*state.areas} <= {*closed}
+        return fresh and state.statues[seat] > 0 and state.visit > 0
+
     def moves(self, state: Cleopatra) -> list[Move]:
         """List the squares of the areas, then the end."""
-        squares = 0
-        for area in state.areas:
-            squares |= area
+        squares = sum(state.areas)
         return [*(claim for claim in state.rules.claims if squares >> claim.square & 1), state.rules.done]

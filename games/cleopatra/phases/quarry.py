@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires, what_it_names
-from nomarch.core.table import NOBODY
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires, what_it_names
+from nomarch.core.table import NOBODY, masked
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.building import BUILDING
-from nomarch.games.cleopatra.cards import SCRIBE, K, R
+from nomarch.games.cleopatra.cards import KIND_COUNT, RESOURCE_COUNT, SCRIBE
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
 from nomarch.games.cleopatra.phases import characters
+from nomarch.games.cleopatra.phases.base import VISITING, CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -27,9 +28,9 @@ dice_are_rolled = Effect("dice_are_rolled", "quarry.roll-the-blank-dice", "dice"
 mosaic_is_picked = Effect("mosaic_is_picked", "characters.scribe-picks-a-mosaic", "mosaic")
 
 
-def the_element(state: Cleopatra, build: Build) -> Facts:
+def the_element(state: Cleopatra, move: Build | PickMosaic) -> Facts:
     """Name the element."""
-    return {"element": build.element}
+    return {"element": move.element}
 
 
 @requires("quarry.only-what-is-left", the_element)
@@ -58,18 +59,13 @@ def is_in_the_stack(state: Cleopatra, pick: PickMosaic) -> bool:
     return pick.piece in state.stack
 
 
-def a_mosaic(state: Cleopatra, pick: PickMosaic) -> Facts:
-    """Name the element that a scribe builds."""
-    return {"element": CATEGORIES[MOSAIC]}
-
-
 @requires("mosaics.laid-on-free-garden-squares", what_it_names)
 def picked_fits_somewhere(state: Cleopatra, pick: PickMosaic) -> bool:
     """The mosaic that is picked fits somewhere in the garden."""
     return state.fits(pick.piece)
 
 
-@requires("payment.cover-the-cost", a_mosaic)
+@requires("payment.cover-the-cost", the_element)
 def picked_can_be_paid_for(state: Cleopatra, pick: PickMosaic) -> bool:
     """Cards and merchants cover the cost of a mosaic."""
     return costs.affords(state, MOSAIC)
@@ -88,7 +84,7 @@ def buildable(state: Cleopatra) -> list[Move]:
         legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
     if affordable[MOSAIC] and state.stack:
         legal.append(rules.build_mosaic)  # a misfit never stays on top
-        if state.hands.cards[state.seat * K + SCRIBE] and characters.may_come_again(state, SCRIBE):
+        if state.hands.cards[state.seat * KIND_COUNT + SCRIBE] and characters.may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and state.fits(pick.piece)]
     return legal
 
@@ -106,8 +102,7 @@ def build(state: Cleopatra, chosen: Build) -> None:
 def pick(state: Cleopatra, chosen: PickMosaic) -> None:
     """Let a scribe choose the mosaic that is built."""
     characters.lay_down(state, SCRIBE)
-    if state.journal is not None:
-        mosaic_is_picked(state, state.seat, chosen.name)
+    mosaic_is_picked(state, state.seat, chosen.name)
     building.take_amulets(state, state.seat, state.rules.edition.scribe_mosaic_amulets)
     state.element, state.piece = MOSAIC, chosen.piece
     state.enter("placing")
@@ -118,12 +113,11 @@ def end_the_visit(state: Cleopatra, done: Done) -> None:
     state.passes = 0
     if any(state.pool) and state.journal is not None:
         units_are_lost(state, state.seat, sum(state.pool))
-    state.pool = (0,) * R
+    state.pool = (0,) * RESOURCE_COUNT
     pay_the_bonus(state)
     let_cleopatra_move(state)
     if state.steps >= state.rules.edition.cleopatra_goal:
-        if state.journal is not None:
-            gate_is_reached(state, NOBODY)
+        gate_is_reached(state, NOBODY)
         state.enter("scoring")
         return
     roll_the_dice(state)
@@ -135,31 +129,23 @@ def pay_the_bonus(state: Cleopatra) -> None:
     """Pay for two elements in a visit, or for more."""
     edition = state.rules.edition
     if state.visit == 2:
-        talents = state.receive(state.seat, edition.visit_bonus_two)
-        if state.journal is not None:
-            two_are_built(state, state.seat, talents)
+        two_are_built(state, state.seat, state.receive(state.seat, edition.visit_bonus_two))
     elif state.visit > 2:
-        talents = state.receive(state.seat, edition.visit_bonus_three)
-        if state.journal is not None:
-            several_are_built(state, state.seat, state.visit, talents)
+        several_are_built(state, state.seat, state.visit, state.receive(state.seat, edition.visit_bonus_three))
 
 
 def let_cleopatra_move(state: Cleopatra) -> None:
     """Move Cleopatra for every category that was finished in this visit."""
     edition = state.rules.edition
-    done = [category for category in range(len(CATEGORIES)) if state.is_built(category)]
-    fresh = [
-        category for category in done if state.rules.counted >> category & 1 and not state.finished >> category & 1
-    ]
+    complete = state.complete
+    fresh = masked(complete & ~state.finished, CATEGORIES)
+    state.finished = complete
     for category in fresh:
-        state.finished |= 1 << category
-        if state.journal is not None:
-            category_is_finished(state, NOBODY, CATEGORIES[category])
+        category_is_finished(state, NOBODY, category)
     spaces = len(fresh) * edition.cleopatra_steps_per_category
     if spaces:
         state.steps = min(edition.cleopatra_goal, state.steps + spaces)
-        if state.journal is not None:
-            cleopatra_moves(state, NOBODY, spaces, state.steps)
+        cleopatra_moves(state, NOBODY, spaces, state.steps)
 
 
 def roll_the_dice(state: Cleopatra) -> None:
@@ -187,7 +173,7 @@ ACTS: Final[Mapping[type, Act]] = {
 """What can be built, in the first step of a visit as in later ones."""
 
 
-class Quarry(Phase):
+class Quarry(CleopatraPhase):
     """The player builds on, or ends the visit."""
 
     name = "quarry"
@@ -196,13 +182,15 @@ class Quarry(Phase):
     interrupted_by = characters.PHASES
     acts = {**characters.ACTS, Done: Act(end_the_visit), **ACTS}
     refuses = {Take: "turn.market-or-quarry"}
+    lies = VISITING
 
     def begin(self, state: Cleopatra) -> None:
         """Begin with nothing being built."""
         state.element = state.place = state.piece = NO_ELEMENT
 
-    def after(self, state: Cleopatra) -> None:
-        """Leave the visit with its player."""
+    def may_ask(self, state: Cleopatra, seat: int) -> bool:
+        """A visit goes on once an element is built."""
+        return state.visit > 0
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List characters, the end of the visit, and elements."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, Pass, Phase, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Move, Pass, effects_in, requires
 from nomarch.core.table import NOBODY
-from nomarch.games.cleopatra.cards import CHARACTERS, R
+from nomarch.games.cleopatra.cards import CHARACTERS, RESOURCE_COUNT
 from nomarch.games.cleopatra.moves import Build, Take
 from nomarch.games.cleopatra.phases import characters, market, quarry
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
 from nomarch.games.cleopatra.phases.characters import CHARACTER_EFFECTS
 
 if TYPE_CHECKING:
@@ -28,23 +29,21 @@ def can_do_nothing(state: Cleopatra, pass_: Pass) -> bool:
 def pass_the_turn(state: Cleopatra, pass_: Pass) -> None:
     """Do nothing, but for characters and the hand."""
     state.passes += 1
-    if state.journal is not None:
-        turn_is_passed(state, state.seat)
+    turn_is_passed(state, state.seat)
     state.enter("closing")
 
 
 def end_the_turn(state: Cleopatra) -> None:
     """Let the next player begin, unless nobody could go on."""
-    if state.stuck():
-        if state.journal is not None:
-            nobody_can_go_on(state, NOBODY)
+    if state.passes >= state.seats:
+        nobody_can_go_on(state, NOBODY)
         state.enter("scoring")
         return
     state.seat = state.seating.after(state.seat)
     state.enter("turn")
 
 
-class Turn(Phase):
+class Turn(CleopatraPhase):
     """The player visits the market or the quarry; characters may be played first."""
 
     name = "turn"
@@ -64,12 +63,9 @@ class Turn(Phase):
         state.base = max(state.rules.limit, state.hands.sizes[state.seat])
         state.played = (0,) * len(CHARACTERS)
         state.visit = 0
-        state.pool = (0,) * R
+        state.pool = (0,) * RESOURCE_COUNT
         if state.journal is not None:
             turn_begins(state, state.seat)
-
-    def after(self, state: Cleopatra) -> None:
-        """Leave the turn with its player."""
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List stalls, characters and elements; if there are no stalls and no elements, passing."""

@@ -9,8 +9,8 @@ from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS
 from nomarch.games.cleopatra.moves import KeepCard
+from nomarch.games.cleopatra.phases.base import VISITING, Unseen
 from nomarch.games.cleopatra.phases.market import renew, renew_an_empty_pile
-from nomarch.games.cleopatra.phases.unseen import Unseen
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -37,8 +37,7 @@ def keep_the_card(state: Cleopatra, keep: KeepCard) -> None:
     state.looking = state.looking[:at] + state.looking[at + 1 :]
     hidden.keep_drawn(state, seat, keep.kind)
     state.last = keep.kind
-    if state.journal is not None:
-        card_is_kept(state, seat, KINDS[keep.kind])
+    card_is_kept(state, seat, KINDS[keep.kind])
     take_amulets(state, seat, state.rules.edition.vizier_amulets_per_card)
 
 
@@ -55,6 +54,7 @@ class Choosing(Unseen):
 
     name = "vizier"
     tells = effects_in(globals())
+    lies = (*VISITING, "looking")
     acts = {KeepCard: Act(keep_the_card, was_drawn, comes_in_order), Done: Act(discard_the_rest)}
 
     def begin(self, state: Cleopatra) -> None:

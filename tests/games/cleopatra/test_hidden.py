@@ -6,7 +6,7 @@ from doing import do
 
 from nomarch.core.testing import at_random, positions
 from nomarch.games.cleopatra import GAME
-from nomarch.games.cleopatra.cards import CORRUPT, KINDS, SCRIBE, UP, VIZIER, K
+from nomarch.games.cleopatra.cards import CORRUPT, KIND_COUNT, KINDS, SCRIBE, UP, VIZIER
 from nomarch.games.cleopatra.doubts import DISCARDS, OLD, PILE
 from nomarch.games.cleopatra.hidden import _unseen, doubts_of
 
@@ -95,14 +95,14 @@ def test_an_open_card_that_a_vizier_drew_is_in_the_hand_or_in_the_discards():
     twins = [state.redeal(1, seed) for seed in SEEDS]
     assert all(twin.hand(0)[SCRIBE] or SCRIBE in twin.deck.discards for twin in twins)
     assert any(not twin.hand(0)[SCRIBE] for twin in twins)
-    assert state.doubts[1] == {1 << 0 | DISCARDS: [int(kind == SCRIBE) for kind in range(K)]}
+    assert state.doubts[1] == {1 << 0 | DISCARDS: [int(kind == SCRIBE) for kind in range(KIND_COUNT)]}
 
 
 def test_a_card_shuffled_into_the_pile_is_not_in_an_older_stall():
     hands = [{}, {}, {}]
     state = set_up(hands=hands, stalls=[["open stone"], [], ["wood"]], discards=["vizier", "stone"], draw_pile=[])
     rest = state.deck.pile
-    state.hands.lay([[0] * K, [rest.count(kind) for kind in range(K)], [0] * K])
+    state.hands.lay([[0] * KIND_COUNT, [rest.count(kind) for kind in range(KIND_COUNT)], [0] * KIND_COUNT])
     state.deck.pile, state.faces = (), ()
     do(state, "take 1", "done")
     assert set(state.doubts[2]) <= {PILE}

@@ -8,7 +8,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.testing import at_random, positions
 from nomarch.core.workbench.reports.scores import verdict
 from nomarch.games.cleopatra import GAME
-from nomarch.games.cleopatra.cards import KINDS, UP, K
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, UP
 from nomarch.games.cleopatra.elements import MOSAIC
 
 PLAIN = [GAME.rules(None, seats) for seats in (3, 4, 5)]
@@ -210,7 +210,9 @@ def test_the_mosaics_can_end_by_discards():
 
 def test_a_hand_is_as_large_as_its_cards():
     for state in played(PLAIN[1]):
-        assert state.hands.sizes == [sum(state.hands.cards[seat * K : seat * K + K]) for seat in range(state.seats)]
+        assert state.hands.sizes == [
+            sum(state.hands.cards[seat * KIND_COUNT : seat * KIND_COUNT + KIND_COUNT]) for seat in range(state.seats)
+        ]
 
 
 def test_if_all_are_eaten_nobody_wins_and_that_can_be_said_and_counted():

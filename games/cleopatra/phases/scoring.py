@@ -1,0 +1,34 @@
+"""The end of the game: corruption first, then gold. Plays `scoring.*` with `scoring.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomarch.games.cleopatra import scoring
+from nomarch.games.cleopatra.phases.base import OVER, CleopatraPhase
+
+if TYPE_CHECKING:
+    from nomarch.games.cleopatra.state import Cleopatra
+
+
+class Scoring(CleopatraPhase):
+    """The game is over, and everybody's corruption and gold are counted."""
+
+    name = "scoring"
+    then = ("end",)
+    tells = scoring.SCORING
+    lies = OVER
+
+    def begin(self, state: Cleopatra) -> None:
+        """Count amulets, throw the most corrupt to the crocodile, and count the gold of the others."""
+        for seat in state.seating.order:
+            scoring.settle_corruption(state, seat)
+        state.hands.forget()
+        state.doubts = [{} for _ in state.doubts]
+        state.corrupt_known = [0] * len(state.corrupt_known)
+        scoring.feed_the_crocodile(state)
+        for seat in state.seating.order:
+            if not state.eaten >> seat & 1:
+                scoring.count_gold(state, seat)
+        state.enter("end")
+        scoring.tell_the_winners(state)
