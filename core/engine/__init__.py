@@ -8,7 +8,7 @@ from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
 from nomarch.core.engine.match import Match
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
-from nomarch.core.engine.phase import Act, Phase
+from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.player import Bot
 from nomarch.core.engine.position import by_seat, known_seat
 from nomarch.core.engine.record import Record, Writer
@@ -49,6 +49,7 @@ __all__ = [
     "Document",
     "Done",
     "Effect",
+    "End",
     "Event",
     "Exchange",
     "Facts",

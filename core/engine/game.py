@@ -60,7 +60,8 @@ class Game:
         self.state: Final = state
         self.ruleset: Final = rules
         self.shelf: Final = editions if isinstance(editions, Shelf) else Shelf.of(editions)
-        self.phases: Final = _by_name([*phases, End()])
+        ends = any(isinstance(phase, End) for phase in phases)
+        self.phases: Final = _by_name([*phases] if ends else [*phases, End()])
         self.first_phase: Final = phases[0]
         self.phase_order: Final = phase_order
         self.phase_begins: Final = Effect("phase_begins", phase_order, "phase")
@@ -91,7 +92,7 @@ class Game:
             self.name,
             title=self.title,
             state=self.state,
-            phases=[phase for phase in self.phases.values() if not isinstance(phase, End)],
+            phases=list(self.phases.values()),
             editions=editions,
             rules=self.ruleset,
             default_edition=self._default_edition,

@@ -119,7 +119,7 @@ class Phase:
 
 
 class End(Phase):
-    """The game is over and nobody decides any more."""
+    """The game is over and nobody decides any more. A game that expects something of the table then has its own."""
 
     name = END
 

@@ -34,7 +34,7 @@ def expect_possible(state: Any, *, begins: bool) -> None:
     agenda = [(waiting.name, seat) for waiting, seat in state.agenda]
     if any(after.name not in before.interrupted_by for before, after in pairwise(running)):
         raise PositionError(f"agenda: {agenda} while {phase.name!r} runs")
-    if _only_interrupts(state.rules.phases, running[0].name):
+    if running[0].name not in _come_to(state.rules.phases, state.rules.first_phase.name):
         raise PositionError(f"the phase {running[0].name!r} needs a phase on the agenda that it interrupts")
     if begins and agenda:
         raise PositionError(f"the phase {phase.name!r} cannot begin by itself")
@@ -43,7 +43,11 @@ def expect_possible(state: Any, *, begins: bool) -> None:
             raise PositionError(complaint)
 
 
-def _only_interrupts(phases: Mapping[str, Any], name: str) -> bool:
-    """Tell whether a phase is come to by interrupting another, and in no other way."""
-    follows = any(name in phase.then for phase in phases.values())
-    return not follows and any(name in phase.interrupted_by for phase in phases.values())
+def _come_to(phases: Mapping[str, Any], first: str) -> set[str]:
+    """Name the phases that follow one another from the first on, without those that only interrupt."""
+    found, waiting = {first}, [first]
+    while waiting:
+        new = set(phases[waiting.pop()].then) - found
+        found |= new
+        waiting += new
+    return found

@@ -13,7 +13,6 @@ from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, RES
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.hidden import corrupt_place
-from nomarch.games.cleopatra.phases.base import OVER, expected
 from nomarch.games.cleopatra.table import BUILT, THINGS, TURN, ZONES, TurnOnTable, read_card, read_place
 
 if TYPE_CHECKING:
@@ -235,11 +234,3 @@ def _lay_offers(state: Cleopatra, seat: int, offers: Mapping[str, int | str]) ->
         if not isinstance(number, int) or not 0 <= number <= state.hand(seat)[kind]:
             raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
         state.offers[seat * RESOURCE_COUNT + kind] = number
-
-
-def expect_the_end(state: Cleopatra) -> None:
-    """Refuse a table at the end that no game comes to, for no phase of the game is there to say so."""
-    no_hands = (not any(state.hands.sizes), "hands: at the end all are discarded")
-    for is_true, complaint in (*expected(state, state.phase.name, OVER), no_hands):
-        if not is_true:
-            raise PositionError(complaint)

@@ -150,12 +150,5 @@ class CleopatraRules(RuleSet):
             self.pick_mosaics,
         )
 
-    @property
-    def longest(self) -> int:
-        """The most decisions that a game has, or is given."""
-        return bounds.longest(self)
-
-    @property
-    def score_bounds(self) -> tuple[int, int]:
-        """The fewest and the most points of a seat."""
-        return bounds.score_bounds(self)
+    longest = property(bounds.longest)
+    score_bounds = property(bounds.score_bounds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nomarch.core.engine import FinishedState, Table
+from nomarch.core.engine import FinishedState
 from nomarch.core.mechanisms import SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
@@ -333,12 +333,6 @@ class Cleopatra(FinishedState[CleopatraRules]):
     def lay_out_things(self, position: table.CleopatraTable) -> None:
         """Set the table as a document says."""
         layout.lay_out(self, position)
-
-    def lay_out(self, position: Table) -> None:
-        """Set the table as a document says, and go on where it says the game stands."""
-        super().lay_out(position)
-        if self.over:
-            layout.expect_the_end(self)
 
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know."""

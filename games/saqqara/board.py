@@ -11,7 +11,7 @@ from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Count
 
-T = TypeVar("T")
+Entry = TypeVar("Entry")
 
 
 class Good(StrEnum):
@@ -138,13 +138,13 @@ def decoded(code: int) -> list[int]:
     return [code >> BITS * kind & MOST_PIECES for kind in range(GOOD_COUNT)]
 
 
-def by_level(table: Mapping[int, T], levels: int) -> tuple[T | None, ...]:
+def by_level(table: Mapping[int, Entry], levels: int) -> tuple[Entry | None, ...]:
     """Lay a table of privileges out by level, from no worker at all to the top; an entry serves up to the next one.
 
     >>> by_level({2: "some", 4: "much"}, 5)
     (None, None, 'some', 'some', 'much', 'much')
     """
-    row: list[T | None] = [None]
+    row: list[Entry | None] = [None]
     for level in range(1, levels + 1):
         row.append(table.get(level, row[-1]))
     return tuple(row)

@@ -13,11 +13,9 @@ from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, MOST_PIECES, PYRAMID_
 from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
 from nomarch.games.saqqara.hidden import Renewal
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.phases.distribution import Distribution
 from nomarch.games.saqqara.phases.market import Market
 from nomarch.games.saqqara.phases.rounds import Round
-from nomarch.games.saqqara.phases.scoring import Finished
 from nomarch.games.saqqara.rules import NO_YIELD
 from nomarch.games.saqqara.table import BOARD, TURN, SaqqaraTable, TurnOnTable, tent_place
 
@@ -43,8 +41,6 @@ def lay_out(state: Saqqara, table: SaqqaraTable) -> None:
     _lay_renewals(state, table)
     _lay_turn(state, table, phase)
     _fill_supply(state, table)
-    if table.over and not isinstance(phase, SaqqaraPhase):
-        _expect_cleared(state)
 
 
 def _lay_course(state: Saqqara, table: SaqqaraTable, phase: Phase) -> None:
@@ -271,10 +267,3 @@ def _fill_supply(state: Saqqara, table: SaqqaraTable) -> None:
         if used > box or told not in (None, box - used):
             raise PositionError(f"not conserved: {good}: {box} in the box, {used} on the table, {told} left")
         state.supply.left[kind] = box - used
-
-
-def _expect_cleared(state: Saqqara) -> None:
-    """Refuse a finished table on which something lies that lies only for a while."""
-    for is_true, complaint in Finished().expects(state, begins=False):
-        if not is_true:
-            raise PositionError(complaint)

@@ -6,8 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import Count
-from nomarch.core.engine import Cards, Document, Table
-from nomarch.core.engine.slots import BySeat, Counts, CountsBySeat, Mask, Name, Names, Plain, describe_slots, seats_of
+from nomarch.core.engine import (
+    BySeat,
+    Cards,
+    Counts,
+    CountsBySeat,
+    Document,
+    Mask,
+    Name,
+    Names,
+    Plain,
+    Table,
+    describe_slots,
+    seats_of,
+)
 from nomarch.core.mechanisms import OpenOnTable
 from nomarch.core.table import counts_of, masked
 from nomarch.games.saqqara.board import GOODS, PYRAMIDS, decoded

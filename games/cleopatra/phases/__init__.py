@@ -9,7 +9,7 @@ from nomarch.games.cleopatra.phases.offering import Offering
 from nomarch.games.cleopatra.phases.payment import Payment
 from nomarch.games.cleopatra.phases.placing import Claiming, Placing
 from nomarch.games.cleopatra.phases.quarry import Quarry
-from nomarch.games.cleopatra.phases.scoring import Scoring
+from nomarch.games.cleopatra.phases.scoring import Finished, Scoring
 from nomarch.games.cleopatra.phases.turn import Turn
 from nomarch.games.cleopatra.phases.vizier import Choosing
 
@@ -31,4 +31,5 @@ PHASES = (
     Offering(),
     Closing(),
     Scoring(),
+    Finished(),
 )

@@ -89,11 +89,6 @@ class Interlude(CleopatraPhase):
         """It is the player's turn."""
         return seat == state.active
 
-    def expects(self, state: Cleopatra, *, begins: bool) -> Expected:
-        """A turn waits, besides what every phase expects."""
-        yield bool(state.agenda), f"the phase {self.name!r} needs a phase on the agenda that it interrupts"
-        yield from super().expects(state, begins=begins)
-
 
 class Unseen(Interlude):
     """A player names cards one by one, in one order of kinds, and nobody else ever learns which."""

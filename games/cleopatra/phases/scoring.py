@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.core.engine import End
 from nomarch.games.cleopatra import scoring
-from nomarch.games.cleopatra.phases.base import OVER, CleopatraPhase
+from nomarch.games.cleopatra.phases.base import OVER, CleopatraPhase, Expected
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -32,3 +33,14 @@ class Scoring(CleopatraPhase):
                 scoring.count_gold(state, seat)
         state.enter("end")
         scoring.tell_the_winners(state)
+
+
+class Finished(End, CleopatraPhase):
+    """Nothing is left to do, and nobody holds a card."""
+
+    lies = OVER
+
+    def expects(self, state: Cleopatra, *, begins: bool) -> Expected:
+        """All hands are discarded, besides what every phase expects."""
+        yield from super().expects(state, begins=begins)
+        yield not any(state.hands.sizes), "hands: at the end all are discarded"

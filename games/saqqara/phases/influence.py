@@ -13,7 +13,7 @@ from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import SWAPPING
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
+    from nomarch.core.engine import Move
     from nomarch.games.saqqara.state import Saqqara
 
 NO_IMPROVEMENT: Final = Improvement(discard=0, draw=0)

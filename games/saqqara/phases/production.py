@@ -13,7 +13,7 @@ from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
-    from nomarch.core.engine.move import Move
+    from nomarch.core.engine import Move
     from nomarch.games.saqqara.state import Saqqara
 
 goods_arrive = Effect("goods_arrive", "production.every-warehouse-receives-its-goods", "goods")

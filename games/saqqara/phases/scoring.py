@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.core.engine import End
 from nomarch.games.saqqara import scoring
 from nomarch.games.saqqara.phases.base import SaqqaraPhase
 
@@ -24,7 +25,5 @@ class Scoring(SaqqaraPhase):
         state.enter("end")
 
 
-class Finished(SaqqaraPhase):
-    """What is expected of the table after that, when nothing is left to do."""
-
-    name = "end"
+class Finished(End, SaqqaraPhase):
+    """Nothing is left to do, and nothing lies on the table for a while."""
