@@ -40,7 +40,7 @@ def planted(tmp_path):
         text = path.read_text()
         assert old in text
         path.write_text(text.replace(old, new, 1))
-        return [str(fault) for fault in faults_of(game, Texts(game, folder))]
+        return [str(fault) for fault in faults_of(game, Texts(game, folder, cached=True))]
 
     return plant
 
@@ -316,7 +316,7 @@ def amun_re(tmp_path_factory):
         changed = old.sub(new, text, count=1) if isinstance(old, re.Pattern) else text.replace(old, new, 1)
         assert changed != text, name
         (folder / name).write_text(changed)
-    return [str(fault) for fault in faults_of(GAME, Texts(GAME, folder))]
+    return [str(fault) for fault in faults_of(GAME, Texts(GAME, folder, cached=True))]
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def _prevailing(written: list[Written]) -> dict[str, dict[str, Written]]:
 def _fields_read(game: Game, part: Written) -> set[str]:
     """Name the fields of the edition a face reads, those behind derived values included."""
     behind = derived_of(game.shelf.model)
-    read = (node for node in part.block.find_all(nodes.Getattr) if isinstance(node.node, nodes.Name))
+    read = (node for node in part.found(nodes.Getattr) if isinstance(node.node, nodes.Name))
     names = {node.attr for node in read if cast("nodes.Name", node.node).name == "edition"}
     return {field for name in names for field in behind.get(name, (name,))}
 

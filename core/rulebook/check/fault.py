@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from jinja2 import nodes
 
@@ -54,6 +54,12 @@ class Written(NamedTuple):
     block: nodes.Block
     file: str
     name: str
+    nodes: Mapping[type, list[Any]]
+    """All that is in it, by kind: it is walked once, and many look at it."""
+
+    def found(self, *kinds: type) -> Iterator[Any]:
+        """Give what is in it of some kinds."""
+        return (node for kind in kinds for node in self.nodes.get(kind, ()))
 
 
 def blocks_of(texts: Texts, code: str, folder: str = "") -> Iterator[Written]:
@@ -62,7 +68,14 @@ def blocks_of(texts: Texts, code: str, folder: str = "") -> Iterator[Written]:
         file = texts.loader.get_source(None, name)[1]
         texts.template(name)
         for block in texts.tree(name).find_all(nodes.Block):
-            yield Written(Face.of_block(block.name), block.lineno, block, file, name)
+            yield Written(Face.of_block(block.name), block.lineno, block, file, name, _by_kind(block))
+
+
+def _by_kind(block: nodes.Block) -> dict[type, list[Any]]:
+    found: dict[type, list[Any]] = {}
+    for node in block.find_all(nodes.Node):
+        found.setdefault(type(node), []).append(node)
+    return found
 
 
 def at_line(written: list[Written], kind: str, name: str, line: int, code: str, what: str) -> Fault:

@@ -66,7 +66,7 @@ def facts(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterat
 
 def _line_of(fact: str, part: Written) -> int:
     """Find the line in which a sentence first reads a fact."""
-    return min((name.lineno for name in part.block.find_all(nodes.Name) if name.name == fact), default=part.line)
+    return min((name.lineno for name in part.found(nodes.Name) if name.name == fact), default=part.line)
 
 
 class Samples(NamedTuple):

@@ -24,9 +24,9 @@ def numbers_in_tags(texts: Texts, code: str, written: list[Written]) -> Iterator
     """Find numbers that are written as numbers of a template, or hidden in its strings."""
     passed = passed_by_name(texts, code)
     for part in written:
-        for number in _printed_numbers(part.block):
+        for number in _printed_numbers(part):
             yield _at(part, code, "number", f"the number {number} is typed")
-        for text in _printed_strings(part.block):
+        for text in _printed_strings(part):
             bare = text
             for phrase in passed:
                 bare = bare.replace(phrase, "")
@@ -34,24 +34,24 @@ def numbers_in_tags(texts: Texts, code: str, written: list[Written]) -> Iterator
                 yield _at(part, code, "number", f"the number {found[0]!r} is typed")
 
 
-def _printed_numbers(block: nodes.Block) -> Iterator[int]:
+def _printed_numbers(written: Written) -> Iterator[int]:
     """Give numbers from two up that are printed, counted with a noun, or kept for that."""
-    said: list[nodes.Node] = [part for output in block.find_all(nodes.Output) for part in output.nodes]
-    said += [part.node for part in block.find_all(nodes.Filter) if part.name in ("of", "words") and part.node]
-    said += [part.node for part in block.find_all(nodes.Assign)]
+    said: list[nodes.Node] = [part for output in written.found(nodes.Output) for part in output.nodes]
+    said += [part.node for part in written.found(nodes.Filter) if part.name in ("of", "words") and part.node]
+    said += [part.node for part in written.found(nodes.Assign)]
     for part in said:
         if isinstance(part, nodes.Const) and isinstance(part.value, int) and abs(part.value) > 1:
             yield part.value
 
 
-def _printed_strings(block: nodes.Block) -> Iterator[str]:
+def _printed_strings(written: Written) -> Iterator[str]:
     """Give the strings of tags but for those that only compare or look something up."""
     silent = {
         id(constant)
-        for part in block.find_all((nodes.Compare, nodes.Getitem, nodes.Dict))
+        for part in written.found(nodes.Compare, nodes.Getitem, nodes.Dict)
         for constant in part.find_all(nodes.Const)
     }
-    for constant in block.find_all(nodes.Const):
+    for constant in written.found(nodes.Const):
         if isinstance(constant.value, str) and id(constant) not in silent:
             yield constant.value
 
@@ -59,8 +59,8 @@ def _printed_strings(block: nodes.Block) -> Iterator[str]:
 def editions_by_field(texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
     """Find texts that read the edition in another way than field by field, where no check could follow."""
     for part in written:
-        fields = {id(read.node) for read in part.block.find_all(nodes.Getattr)}
-        for name in part.block.find_all(nodes.Name):
+        fields = {id(read.node) for read in part.found(nodes.Getattr)}
+        for name in part.found(nodes.Name):
             if name.name == "edition" and name.ctx == "load" and id(name) not in fields:
                 yield _at(part, code, "field", "reads the edition in another way than edition.field")
 
@@ -68,7 +68,7 @@ def editions_by_field(texts: Texts, code: str, written: list[Written]) -> Iterat
 def terms(texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
     """Find terms that do not exist, in sentences that were never said."""
     for part in written:
-        for read in part.block.find_all(nodes.Getattr):
+        for read in part.found(nodes.Getattr):
             if isinstance(read.node, nodes.Name) and read.node.name == "term":
                 entry = texts.glossary.get(read.attr.replace("_", "-"))
                 if read.attr != "get" and (entry is None or entry.forms(code) is None):
@@ -81,7 +81,7 @@ def conditions(game: Game, texts: Texts, code: str, written: list[Written]) -> I
     for part in written:
         if part.face.face not in ("text", "short"):
             continue
-        mine = set(_conditions(part.block))
+        mine = set(_conditions(part))
         for field, _, value in sorted(mine, key=str):
             known = _values(game).get(field)
             if known is not None and value not in known:
@@ -93,8 +93,8 @@ def conditions(game: Game, texts: Texts, code: str, written: list[Written]) -> I
             yield _at(part, code, "field", f"does not ask what its origin asks: {told}")
 
 
-def _conditions(block: nodes.Block) -> Iterator[Condition]:
-    for compared in block.find_all(nodes.Compare):
+def _conditions(written: Written) -> Iterator[Condition]:
+    for compared in written.found(nodes.Compare):
         field = compared.expr
         if isinstance(field, nodes.Getattr) and isinstance(field.node, nodes.Name) and field.node.name == "edition":
             for operand in compared.ops:
@@ -105,7 +105,7 @@ def _conditions(block: nodes.Block) -> Iterator[Condition]:
 @cache
 def _origin(texts: Texts, folder: str, code: str) -> dict[Any, set[Condition]]:
     try:
-        return {part.face: set(_conditions(part.block)) for part in blocks_of(texts, code, f"{folder}/")}
+        return {part.face: set(_conditions(part)) for part in blocks_of(texts, code, f"{folder}/")}
     except TextError:
         return {}  # a fault of that language
 
