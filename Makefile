@@ -37,7 +37,7 @@ types: setup
 	MYPYPATH=docs/tools $(BIN)/mypy docs/tools/*.py
 
 tests: setup
-	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # Writes what in docs/ is made from the code; a test tells when it is not current.
 docs: setup
