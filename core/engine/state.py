@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.contents import fresh, is_thing, plain, restored, slots_added
 from nomarch.core.engine.document import Points, Table, Waiting
 from nomarch.core.engine.position import expect_possible, known_seat
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
@@ -19,7 +19,6 @@ from nomarch.core.engine.view import View
 from nomarch.core.errors import PositionError
 from nomarch.core.table.hands import Hands
 from nomarch.core.table.players import NOBODY, Seating, seating
-from nomarch.core.table.thing import Thing
 
 if TYPE_CHECKING:
     from nomarch.core.engine.journal import Event
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
 
 
 R = TypeVar("R", bound="RuleSet")
-ATOMS: Final[frozenset[type]] = frozenset({bool, int, float, str, type(None)})
-"""What needs no copying."""
-PLAIN: Final = (*ATOMS, list, tuple, dict, set)
-"""What may lie in a slot and is plain data."""
 
 
 class State(Generic[R]):
@@ -156,7 +151,7 @@ class State(Generic[R]):
         """Copy the state, sharing nothing that can change. The copy has no listener."""
         twin = copy.copy(self)
         for slot, value in self._contents():
-            setattr(twin, slot, _fresh(value))
+            setattr(twin, slot, fresh(value))
         twin.chance = self.chance.clone()
         twin.journal = None
         return twin
@@ -182,7 +177,7 @@ class State(Generic[R]):
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know of the things on the table, by the chance of the state."""
         for slot, value in self._contents():
-            if slot not in self.hidden_hands and _is_thing(value):
+            if slot not in self.hidden_hands and is_thing(value):
                 value.redeal(seat, self.chance)
         for slot, deck in self.hidden_hands.items():
             self._deal_hands_again(getattr(self, slot), getattr(self, deck), seat)
@@ -206,7 +201,7 @@ class State(Generic[R]):
         things = {
             slot: self._hands_seen_by(eyes, value)
             if slot in self.hidden_hands and eyes is not None and isinstance(value, list)
-            else _plain(slot, value, eyes)
+            else plain(slot, value, eyes)
             for slot, value in self._contents()
         }
         return {**self._course(eyes), **({"things": things} if things else {})}
@@ -223,10 +218,10 @@ class State(Generic[R]):
             if slot not in known:
                 raise PositionError(f"there is no {slot!r} on this table; there are: {', '.join(known)}")
             thing = known[slot]
-            if _is_thing(thing):
+            if is_thing(thing):
                 thing.lay_out(described, self.rules)
             else:
-                setattr(self, slot, _restored(thing, described))
+                setattr(self, slot, restored(thing, described))
         self._take_up(table)
 
     def _course(self, eyes: int | None) -> dict[str, Any]:
@@ -282,7 +277,7 @@ class State(Generic[R]):
     def _contents(self) -> Iterator[tuple[str, Any]]:
         """Walk the slots that a game added, and what it keeps without a slot, with what is in them."""
         kind: Any = type(self)
-        for slot in _slots_of(kind):
+        for slot in slots_added(kind, State):
             yield slot, getattr(self, slot)
         yield from vars(self).items() if hasattr(self, "__dict__") else ()
 
@@ -327,63 +322,3 @@ class FinishedState(State[R]):
         """Set the table as a document says."""
         self.lay_out_things(table)
         self._take_up(table)
-
-
-@cache
-def _slots_of(kind: Any) -> tuple[str, ...]:
-    """Name the slots that a kind of state adds to those of every state."""
-    added = kind.__mro__[: kind.__mro__.index(State)]
-    declared = (part.__dict__.get("__slots__", ()) for part in added)
-    return tuple(slot for slots in declared for slot in ((slots,) if isinstance(slots, str) else slots))
-
-
-def _is_thing(value: object) -> bool:
-    """Tell whether an object copies and describes itself."""
-    kind: Any = type(value)
-    return _are_things(kind)
-
-
-@cache
-def _are_things(kind: Any) -> bool:
-    return issubclass(kind, Thing)  # a run-time Protocol takes its time, so it is asked once
-
-
-def _fresh(value: Any) -> Any:
-    """Copy a value of a slot, as deep as it goes."""
-    kind = type(value)
-    if kind in ATOMS:
-        return value
-    if isinstance(value, list):
-        return [part if type(part) in ATOMS else _fresh(part) for part in value]
-    if isinstance(value, dict):
-        return {key: _fresh(part) for key, part in value.items()}
-    if isinstance(value, set):
-        return set(value)
-    if kind is tuple:
-        return tuple([_fresh(part) for part in value])
-    return value.clone() if _is_thing(value) else value
-
-
-def _plain(slot: str, value: Any, eyes: int | None) -> Any:
-    """Describe a value of a slot as plain data."""
-    if isinstance(value, PLAIN):
-        return sorted(value) if isinstance(value, set) else _fresh(value)
-    if not _is_thing(value):
-        kind = type(value).__name__
-        raise PositionError(f"{slot} holds a {kind}, which needs clone, described, lay_out and redeal, as a Deck has")
-    return value.described(eyes)
-
-
-def _restored(like: Any, described: Any) -> Any:
-    """Make of plain data what lies in a slot: lists may have been tuples or sets, and names numbers."""
-    if isinstance(like, set):
-        return set(described)
-    if type(like) is tuple and isinstance(described, list | tuple):
-        return tuple(_restored(like[0] if like else (), part) for part in described)
-    if isinstance(like, list) and isinstance(described, list):
-        return [_restored(like[0], part) if like else _fresh(part) for part in described]
-    if isinstance(like, dict) and isinstance(described, dict):
-        numbered = all(isinstance(key, int) for key in like)
-        keys = ((int(key) if numbered and str(key).lstrip("-").isdecimal() else key) for key in described)
-        return dict(zip(keys, map(_fresh, described.values()), strict=True))
-    return _fresh(described)

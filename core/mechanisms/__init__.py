@@ -5,7 +5,8 @@ cites it so.
 """
 
 from nomarch.core.mechanisms.awards import MajorityAward, RankedAward, SetAward
-from nomarch.core.mechanisms.ladder_auction import Bid, LadderAuction, LadderOnTable, LadderPhase, bids_on, winners_pay
+from nomarch.core.mechanisms.ladder_auction import LadderPhase, winners_pay
+from nomarch.core.mechanisms.ladder_lots import Bid, LadderAuction, LadderOnTable, bids_on
 from nomarch.core.mechanisms.market_stalls import MarketPhase, Stalls, Visit, visits
 from nomarch.core.mechanisms.once_around import OnceAround, OnceAroundPhase, Raise, raises
 from nomarch.core.mechanisms.open_auction import OpenPhase

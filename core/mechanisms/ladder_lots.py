@@ -1,0 +1,224 @@
+"""The table of a ladder auction: the ladders of prices, the stones on them, and the bids that put them there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from nomarch.core.engine.document import Document
+from nomarch.core.engine.move import Move
+from nomarch.core.engine.rule import Facts
+from nomarch.core.errors import PositionError
+from nomarch.core.table.names import mask_of, masked, number_of, seat_at
+from nomarch.core.table.players import NOBODY
+
+NOWHERE: Final = -1
+
+
+class Bid(Move):
+    """Put the bidding stone on one price of one lot."""
+
+    __slots__ = ("lot", "name", "price", "rung")
+
+    def __init__(self, name: str, lot: int, rung: int, price: int) -> None:
+        super().__init__(f"bid {name} {price}")
+        self.name: Final = name
+        self.lot: Final = lot
+        self.rung: Final = rung
+        self.price: Final = price
+
+    def facts(self) -> Facts:
+        """Name the lot and the price."""
+        return {"lot": self.name, "price": self.price}
+
+
+def bids_on(names: Iterable[str], prices: Sequence[int]) -> tuple[tuple[Bid, ...], ...]:
+    """Make every bid there is, by lot and rung.
+
+    >>> bids_on(["thebes", "abu"], [0, 1, 3])[1][2]
+    <bid abu 3>
+    """
+    return tuple(
+        tuple(Bid(name, lot, rung, price) for rung, price in enumerate(prices)) for lot, name in enumerate(names)
+    )
+
+
+class BidOnTable(Document):
+    """A standing bid."""
+
+    seat: int
+    price: int
+
+
+class LadderOnTable(Document):
+    """A ladder auction as a document has it."""
+
+    lots: list[str] = []
+    bids: dict[str, BidOnTable] = {}
+    closed: dict[str, list[int]] = {}
+    """By lot, the prices that are kept free."""
+    lost: dict[int, str] = {}
+    """By seat, the lot just lost."""
+    left: dict[int, list[str]] = {}
+    """By seat, the lots lost for good."""
+    free: list[int] = []
+    """The seats that need not leave the lot they lost."""
+    guard: dict[int, int] = {}
+    """By seat, how far above its stone others must go."""
+
+
+class LadderAuction:
+    """The stones on the ladders, and what bidders may not do because of where they stood.
+
+    >>> auction = LadderAuction(bids_on(["thebes", "abu", "buto"], [0, 1, 3, 6]), bidders=2)
+    >>> auction.open([0, 2])
+    >>> auction.place(0, lot=2, rung=1)
+    -1
+    >>> auction.place(1, lot=2, rung=3)
+    0
+    >>> auction.next_bidder(1), auction.lost[0]
+    (0, 2)
+    >>> auction.place(0, lot=0, rung=0)
+    -1
+    >>> auction.next_bidder(0), auction.stands
+    (-1, [0, 2])
+    >>> auction.described(None)["bids"]
+    {'thebes': {'seat': 0, 'price': 0}, 'buto': {'seat': 1, 'price': 6}}
+    """
+
+    __slots__ = ("bids", "closed", "free", "guard", "left", "lost", "lots", "returns", "rung", "stands")
+
+    def __init__(
+        self,
+        bids: tuple[tuple[Bid, ...], ...],
+        bidders: int,
+        *,
+        returns: bool = True,
+        like: LadderAuction | None = None,
+    ) -> None:
+        self.bids: Final = bids
+        """Every bid there is, by lot and rung."""
+        self.returns = returns
+        """Whether a bidder may come back later to a lot lost before."""
+        self.lots: tuple[int, ...] = () if like is None else like.lots
+        self.rung: list[int] = [NOWHERE] * len(bids) if like is None else like.rung[:]
+        """By lot, the rung of the standing bid."""
+        self.stands: list[int] = [NOWHERE] * bidders if like is None else like.stands[:]
+        """By bidder, the lot of the standing bid."""
+        self.lost: list[int] = [NOWHERE] * bidders if like is None else like.lost[:]
+        """By bidder, the lot just lost."""
+        self.closed: dict[int, int] = {} if like is None else like.closed.copy()
+        """By lot, a mask of rungs that nobody may take."""
+        self.left: dict[int, int] = {} if like is None else like.left.copy()
+        """By bidder, a mask of lots never to come back to."""
+        self.free: set[int] = set() if like is None else like.free.copy()
+        """The bidders for whom the duty to leave a lost lot is lifted."""
+        self.guard: dict[int, int] = {} if like is None else like.guard.copy()
+        """By bidder, how far above the own stone the next bid must be, where something asks for more than a step."""
+
+    def open(self, lots: Iterable[int]) -> None:
+        """Clear the ladders and offer *lots*."""
+        self.lots = tuple(sorted(lots))
+        self.rung = [NOWHERE] * len(self.rung)
+        self.stands = [NOWHERE] * len(self.stands)
+        self.lost = [NOWHERE] * len(self.lost)
+        for exceptions in (self.closed, self.left, self.free, self.guard):
+            exceptions.clear()
+
+    def holder(self, lot: int) -> int:
+        """Tell whose stone stands on *lot*, NOBODY's perhaps."""
+        return self.stands.index(lot) if lot in self.stands else NOBODY
+
+    def place(self, seat: int, lot: int, rung: int) -> int:
+        """Put the stone of *seat* on a rung, and tell whom that displaces, NOBODY perhaps."""
+        if not self.returns and self.lost[seat] not in (NOWHERE, lot):
+            self.left[seat] = self.left.get(seat, 0) | 1 << self.lost[seat]
+        rival = self.holder(lot)
+        if rival != NOBODY:
+            self.stands[rival] = NOWHERE
+            self.lost[rival] = lot
+        self.rung[lot] = rung
+        self.stands[seat] = lot
+        self.lost[seat] = NOWHERE
+        return rival
+
+    def next_bidder(self, seat: int) -> int:
+        """Find the next bidder without a standing bid, clockwise from *seat* itself; NOBODY if all stand."""
+        stands = self.stands
+        count = len(stands)
+        for step in range(count):
+            bidder = (seat + step) % count
+            if stands[bidder] == NOWHERE:
+                return bidder
+        return NOBODY
+
+    def is_closed(self, lot: int, rung: int) -> bool:
+        """Tell whether a rung is kept free."""
+        return bool(self.closed.get(lot, 0) >> rung & 1)
+
+    def is_left(self, seat: int, lot: int) -> bool:
+        """Tell whether *seat* has lost *lot* for good."""
+        return bool(self.left.get(seat, 0) >> lot & 1)
+
+    @property
+    def names(self) -> list[str]:
+        """What the lots are called."""
+        return [ladder[0].name for ladder in self.bids]
+
+    @property
+    def prices(self) -> list[int]:
+        """The prices of every ladder."""
+        return [bid.price for bid in self.bids[0]]
+
+    def clone(self) -> LadderAuction:
+        """Copy the auction, sharing nothing that can change."""
+        return LadderAuction(self.bids, 0, returns=self.returns, like=self)
+
+    def described(self, eyes: int | None) -> dict[str, Any]:
+        """Give the auction by names and prices; everybody sees all of it."""
+        names, prices = self.names, self.prices
+        return {
+            "lots": [names[lot] for lot in self.lots],
+            "bids": {
+                names[lot]: {"seat": seat, "price": prices[self.rung[lot]]}
+                for seat, lot in enumerate(self.stands)
+                if lot != NOWHERE
+            },
+            "closed": {names[lot]: masked(rungs, prices) for lot, rungs in sorted(self.closed.items())},
+            "lost": {seat: names[lot] for seat, lot in enumerate(self.lost) if lot != NOWHERE},
+            "left": {seat: masked(lots, names) for seat, lots in sorted(self.left.items())},
+            "free": sorted(self.free),
+            "guard": self.guard.copy(),
+        }
+
+    def lay_out(self, described: LadderOnTable | Mapping[str, Any], rules: object) -> None:
+        """Set the auction from names and prices."""
+        table = LadderOnTable.model_validate(described)
+        names, prices = self.names, self.prices
+
+        def lot(where: str, name: str) -> int:
+            return number_of(f"lot in auction.{where}", name, names)
+
+        def bidder(where: str, seat: int) -> int:
+            return seat_at(f"auction.{where}", seat, len(self.stands))
+
+        self.open(lot("lots", name) for name in table.lots)
+        for name, bid in table.bids.items():
+            if name not in table.lots:
+                raise PositionError(f"auction.bids: {name} is not among the lots")
+            if bid.price not in prices:
+                raise PositionError(f"auction.bids.{name}: there is no price {bid.price} on the track")
+            if self.stands[bidder(f"bids.{name}", bid.seat)] != NOWHERE:
+                raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
+            self.place(bid.seat, lot("bids", name), prices.index(bid.price))
+        self.closed = {
+            lot("closed", name): mask_of("auction.closed", kept, prices) for name, kept in table.closed.items()
+        }
+        for seat, name in table.lost.items():
+            self.lost[bidder("lost", seat)] = lot("lost", name)
+        self.left = {bidder("left", seat): mask_of("auction.left", left, names) for seat, left in table.left.items()}
+        self.free = {bidder("free", seat) for seat in table.free}
+        self.guard = {bidder("guard", seat): spaces for seat, spaces in table.guard.items()}
+
+    def redeal(self, seat: int, chance: object) -> None:
+        """Do nothing: an open auction hides nothing."""
