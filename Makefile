@@ -20,6 +20,7 @@ $(STAMP): | $(BIN)/python
 	rm -f $(VENV)/installed-*
 	$(BIN)/pip install --quiet --disable-pip-version-check "setuptools>=77"
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation $(INSTALLED)
+	$(BIN)/python -m compileall -q core games # an installer does so too; an editable install leaves it to us
 	touch $@
 
 $(BIN)/python:

@@ -43,6 +43,11 @@ class Garden:
     def __init__(self, edition: CleopatraEdition) -> None:
         self.rows: Final = edition.garden_rows
         self.cols: Final = edition.garden_cols
+        self._called: Final = {
+            1 << row * self.cols + col: f"{ascii_lowercase[col]}{row + 1}"
+            for row in range(self.rows)
+            for col in range(self.cols)
+        }
         self.foundation: Final = self.squares(edition.throne_foundation)
         self.palms: Final = self.squares(edition.palm_squares)
         self._grid: Final = (1 << self.rows * self.cols) - 1
@@ -81,11 +86,16 @@ class Garden:
 
     def named(self, squares: int) -> str:
         """Write squares as one says them."""
-        return "-".join(f"{ascii_lowercase[col]}{row + 1}" for row, col in self.cells(squares))
+        told = []
+        while squares:
+            lowest = squares & -squares
+            told.append(self._called[lowest])
+            squares ^= lowest
+        return "-".join(told)
 
     def read(self, text: str) -> int:
         """Read squares, in any order, as bits."""
-        known = {self.named(1 << number): 1 << number for number in range(self.rows * self.cols)}
+        known = {name: square for square, name in self._called.items()}
         squares = 0
         for word in text.split("-"):
             if word not in known:
