@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 BOUNDS: Final = {"greater_than", "greater_than_equal", "less_than", "less_than_equal"}
 """What pydantic calls a number that goes too far."""
-LONGEST: Final = 4000
+LONGEST_MESSAGE: Final = 4000
 """How many characters a message has at most."""
 AT_A_GLANCE: Final = 80
 """How many characters of something foreign are shown within a message."""
@@ -40,7 +40,7 @@ class NomarchError(Exception):
     """The root of all errors of the toolkit; its text is one line a person can act on."""
 
     def __str__(self) -> str:
-        return shortened(super().__str__(), LONGEST)
+        return shortened(super().__str__(), LONGEST_MESSAGE)
 
 
 class UnknownName(NomarchError, LookupError):

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from nomarch.core.engine.contract import broken_contracts
+from nomarch.core.engine.contract import broken_contracts, broken_hands
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
 
@@ -189,7 +189,8 @@ def _complaints(game: object) -> list[str]:
         state = game.dealt(game.rules(), 0)
     except Exception as error:  # noqa: BLE001 (the same)
         return [str(error) if isinstance(error, NomarchError) else f"its table cannot be laid: {_reason(error)}"]
-    broken = [fault for phase in game.phases.values() for fault in broken_contracts(phase, state)]
+    broken = [*broken_hands(state)]
+    broken += [fault for phase in game.phases.values() for fault in broken_contracts(phase, state)]
     if broken:
         return broken
     reached = {phase: _reached_from(phase, game) for phase in game.phases}

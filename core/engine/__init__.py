@@ -15,7 +15,7 @@ from nomarch.core.engine.record import Record, Writer
 from nomarch.core.engine.rule import Facts, Objection, Rule, requires, what_it_names
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
-from nomarch.core.engine.sitting import BotMaker, Sitting
+from nomarch.core.engine.sitting import BotMaker, News, Sitting
 from nomarch.core.engine.slots import (
     BySeat,
     Counts,
@@ -63,6 +63,7 @@ __all__ = [
     "Move",
     "Name",
     "Names",
+    "News",
     "Objection",
     "Pass",
     "Phase",

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, Protocol, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Protocol, get_origin, get_type_hints
 
 from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.journal import Event
 from nomarch.core.engine.sheet import ScoreLine
+from nomarch.core.errors import shortened
+from nomarch.core.table.decks import Deck
+from nomarch.core.table.hands import Hands
 from nomarch.core.table.players import Seating
 
 if TYPE_CHECKING:
@@ -41,31 +44,100 @@ EVERY_TABLE: Final = frozenset({*get_type_hints(InPlay), "write"})
 def broken_contracts(phase: Phase, state: Any) -> Iterator[str]:
     """Say what a mechanism needs for *phase* and does not find at the table of a game that has been laid."""
     for part in type(phase).__mro__:
-        mechanism = part.__module__.rpartition(".")[2].replace("_", "-")
-        needed_for = f"{mechanism} needs it for the phase {phase.name!r} ({type(phase).__name__})"
-        for contract in part.__dict__.get("needs", ()):
-            yield from (f"{fault}; {needed_for}" for fault in _missing(contract, state))
-        for name, hook in vars(part).items():
-            if getattr(hook, "__isabstractmethod__", False) and getattr(type(phase), name) is hook:
-                yield f"{type(phase).__name__} has no {_called(name, hook)}; {needed_for}"
-        if "needs" in part.__dict__:
-            for kind in part.__dict__.get("acts", ()):
-                if not state.rules.catalogue.of([kind]):
-                    yield f"{type(state.rules).__name__} has no {kind.__name__} among its moves; {needed_for}"
+        mechanism = part.__dict__.get("mechanism") or part.__module__.rpartition(".")[2].replace("_", "-")
+        for fault in (*_of_the_table(part, state), *_of_the_phase(part, phase), *_of_the_moves(part, phase, state)):
+            yield f"{fault}; {mechanism} needs it for the phase {phase.name!r} ({type(phase).__name__})"
 
 
-def _missing(contract: Any, holder: object) -> Iterator[str]:
+def broken_hands(state: Any) -> Iterator[str]:
+    """Say what is wrong with the hidden hands that a state names, or has and does not name."""
+    called, slots = type(state).__name__, dict(state.contents())
+    decks = [slot for slot, thing in slots.items() if isinstance(thing, Deck)]
+    for hands, deck in state.hidden_hands.items():
+        if hands not in slots:
+            yield f"{called}.hidden_hands names {hands!r}, which is no slot; there are: {', '.join(slots)}"
+        elif deck not in decks:
+            known = ", ".join(decks) or "none"
+            yield f"{called}.hidden_hands draws {hands!r} from {deck!r}, which is no deck; there are: {known}"
+    for slot, thing in slots.items() if state.deals_by_itself else ():
+        if isinstance(thing, Hands) and decks and slot not in state.hidden_hands:
+            named = f"hidden_hands = {{{slot!r}: {decks[0]!r}}}"
+            yield f"{called}.{slot} holds hands beside a deck: say which they are drawn from, {named}"
+
+
+def _of_the_table(part: type, state: Any) -> Iterator[str]:
+    """Say what a table does not have, or has of another kind or size."""
+    for contract in part.__dict__.get("needs", ()):
+        yield from _missing(contract, state)
+
+
+def _of_the_phase(part: type, phase: Phase) -> Iterator[str]:
+    """Say what a phase leaves open, or writes with other parameters."""
+    for name, hook in vars(part).items():
+        if getattr(hook, "__isabstractmethod__", False):
+            written = getattr(type(phase), name)
+            if written is hook:
+                yield f"{type(phase).__name__} has no {_called(name, hook)}"
+            elif not _takes_what(hook, written):
+                yield f"{type(phase).__name__}.{name} takes other parameters than {_called(name, hook)}"
+
+
+def _of_the_moves(part: type, phase: Phase, state: Any) -> Iterator[str]:
+    """Say which moves there are none of."""
+    if not part.__dict__.get("needs"):
+        return
+    rules = type(state.rules).__name__
+    for kind in part.__dict__.get("acts", ()):
+        if not state.rules.catalogue.of([kind]):
+            yield f"{rules} has no {kind.__name__} among its moves"
+    if not phase.acts:
+        yield f"{type(phase).__name__} has no acts"
+    elif not state.rules.catalogue.of(phase.acts):
+        yield f"{rules} has no {' and no '.join(kind.__name__ for kind in phase.acts)} among its moves"
+
+
+def _missing(contract: Any, holder: Any) -> Iterator[str]:
     """Say what of a contract an object does not keep."""
-    kinds = get_type_hints(contract)
+    kinds, called = get_type_hints(contract), type(holder).__name__
     for name in _members(contract):
         member = getattr(contract, name, None)
         kind = get_type_hints(member.fget)["return"] if isinstance(member, property) else kinds.get(name)
-        if not hasattr(holder, name):
-            yield f"{type(holder).__name__} has no {_called(name, member)}"
-        elif getattr(kind, "_is_protocol", False):
-            yield from _missing(kind, getattr(holder, name))
-        elif isinstance(kind, type) and not isinstance(getattr(holder, name), kind):
-            yield f"{type(holder).__name__}.{name} is no {kind.__name__} but {getattr(holder, name)!r}"
+        kind = get_origin(kind) or kind
+        if not _has(holder, name):
+            yield f"{called} has no {_called(name, member)}"
+            continue
+        try:
+            found = getattr(holder, name)
+        except Exception as error:  # noqa: BLE001 (a game may fail in any way)
+            yield f"{called}.{name} raises {type(error).__name__}: {error}"
+            continue
+        if getattr(kind, "_is_protocol", False):
+            yield from _missing(kind, found)
+        elif isinstance(kind, type) and not isinstance(found, kind):
+            yield f"{called}.{name} is no {kind.__name__} but {shortened(repr(found))}"
+        elif inspect.isfunction(member) and not _takes_what(member, found, bound=True):
+            yield f"{called}.{name} cannot be asked as {_called(name, member)}"
+        elif hasattr(found, "misfit") and found.misfit(holder):
+            yield f"{called}.{name}: {found.misfit(holder)}"
+
+
+def _has(holder: Any, name: str) -> bool:
+    """Tell whether an object has something of a name, without asking for it: what a property does is its own matter."""
+    try:
+        inspect.getattr_static(holder, name)
+    except AttributeError:
+        return False
+    is_slot = inspect.ismemberdescriptor(inspect.getattr_static(holder, name))
+    return not is_slot or hasattr(holder, name)
+
+
+def _takes_what(hook: Any, written: Any, *, bound: bool = False) -> bool:
+    """Tell whether something can be called as a function is; a method that is *bound* has its object already."""
+    try:
+        inspect.signature(written).bind(*[*inspect.signature(hook).parameters][bound:])
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _members(contract: Any) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -120,8 +120,10 @@ class Game:
     @property
     def file(self) -> str:
         """Where a game without a package is written: the file of its first phase."""
-        module = sys.modules.get(type(self.first_phase).__module__)
-        return getattr(module, "__file__", None) or self.name
+        try:
+            return inspect.getsourcefile(type(self.first_phase)) or self.name
+        except TypeError:
+            return self.name  # made where no file is
 
     @property
     def folder(self) -> Traversable | None:

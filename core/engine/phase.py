@@ -40,6 +40,8 @@ class Phase:
     """Whether a person need not be asked where one move is left: it is made for them, a move like any other."""
     upholds: ClassVar[tuple[str, ...]] = ()
     """Clauses that hold by the way the phase is made."""
+    mechanism: ClassVar[str] = ""
+    """What a phase of a mechanism is a part of, if its file is called otherwise."""
     needs: ClassVar[tuple[Any, ...]] = ()
     """What a mechanism needs of the table, as Protocols."""
     tells: ClassVar[Iterable[Effect]] = ()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, field_validator, model_validator
 
 from nomarch.core.editions import MOST_PLAYERS, Choice, fingerprint
 from nomarch.core.engine.course import Made
@@ -65,9 +65,9 @@ class RecordLine(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    seat: int | None = None
+    seat: StrictInt | None = None
     move: str | None = None
-    undo: int | None = None
+    undo: StrictInt | None = None
 
 
 def header_of(match: Match) -> Header:

@@ -7,11 +7,11 @@ the news. No rule of any game is known here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nomarch.core.engine.course import StepSeen
+from nomarch.core.engine.course import ONLOOKER, StepSeen
 from nomarch.core.engine.match import Match
-from nomarch.core.errors import Stuck
+from nomarch.core.errors import Stuck, UnsupportedSeats
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 
 BotMaker = Callable[["Seed"], "Bot"]
 """Makes a bot of a seed."""
+
+
+class News(NamedTuple):
+    """Steps that are new to somebody, and the number of the first; what was told from there on was taken back."""
+
+    since: int
+    steps: list[StepSeen]
 
 
 class Sitting:
@@ -75,35 +82,46 @@ class Sitting:
         An illegal move ends the line with an error; what was played before it stays, and one undo takes it back. A line
         is not tried out beforehand: that would tell what has not been paid for yet.
         """
-        self._lines[seat].append(len(self.match.made))
-        for number, move in enumerate(line):
-            if self.is_over or self.match.state.seat != seat:
-                return line[number:]
-            self.match.play(move)
-        return ()
+        begun = len(self.match.made)
+        try:
+            for number, move in enumerate(line):
+                if self.is_over or self.match.state.seat != seat:
+                    return line[number:]
+                self.match.play(move)
+            return ()
+        finally:
+            if len(self.match.made) > begun:
+                self._lines[seat].append(begun)
 
     def undo(self, seat: int) -> int:
         """Take back the last line of a person with all that followed, and tell how many moves that were."""
         match, lines = self.match, self._lines[seat]
-        while lines and lines[-1] >= len(match.made):
-            lines.pop()
         mine = [number for number, made in enumerate(match.made) if made.seat == seat]
         if not mine:
             return 0
-        steps = len(match.made) - (lines.pop() if lines else mine[-1])
+        kept = lines[-1] if lines else mine[-1]
+        steps = len(match.made) - kept
         match.undo(steps)
+        for person, begun in self._lines.items():
+            self._lines[person] = [number for number in begun if number < kept]
         for eyes, heard in self._heard.items():
             self._heard[eyes] = min(heard, len(match.course.steps))
         return steps
 
     # Telling
 
-    def news(self, eyes: int) -> list[StepSeen]:
+    def news(self, eyes: int) -> News:
         """Tell what has happened since the seat *eyes*, or an onlooker, was last told."""
-        told = self.match.story(eyes, self._heard.get(eyes, 0))
+        since = self._heard.get(self._expect_eyes(eyes), 0)
         self._heard[eyes] = len(self.match.course.steps)
-        return told
+        return News(since, self.match.story(eyes, since))
+
+    def _expect_eyes(self, eyes: int) -> int:
+        """Refuse whoever is neither at the table nor an onlooker: nobody is told everything."""
+        if eyes != ONLOOKER and eyes not in range(self.match.rules.seats):
+            raise UnsupportedSeats(f"there is no seat {eyes} at a table of {self.match.rules.seats}")
+        return eyes
 
     def skip(self, eyes: int, kept: int) -> None:
         """Let *eyes*, who come back to a game, hear no more than the last steps."""
-        self._heard[eyes] = max(0, len(self.match.course.steps) - kept)
+        self._heard[self._expect_eyes(eyes)] = max(0, len(self.match.course.steps) - kept)

@@ -45,7 +45,7 @@ class State(Generic[R]):
     document: ClassVar[type[Table]] = Table
     window: ClassVar[type[View[Any]]] = View
     hidden_hands: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Slots with a list of cards for every seat that nobody else sees, and the slot of the deck they are drawn from."""
+    """Slots with hands that nobody else sees, lists of cards by seat or `Hands`, and the deck each is drawn from."""
     remembered: ClassVar[frozenset[str]] = frozenset()
     """Parts of the document that lie hidden, though all know them who remember every open deed: a redeal keeps them."""
 
@@ -150,11 +150,16 @@ class State(Generic[R]):
     def clone(self) -> Any:
         """Copy the state, sharing nothing that can change. The copy has no listener."""
         twin = copy.copy(self)
-        for slot, value in self._contents():
+        for slot, value in self.contents():
             setattr(twin, slot, fresh(value))
         twin.chance = self.chance.clone()
         twin.journal = None
         return twin
+
+    @property
+    def deals_by_itself(self) -> bool:
+        """Whether what a seat cannot know is drawn again by what is written here."""
+        return type(self).deal_again is State.deal_again
 
     def view(self, seat: int) -> Any:
         """Open the window of *seat* on the table."""
@@ -176,7 +181,7 @@ class State(Generic[R]):
 
     def deal_again(self, seat: int) -> None:
         """Draw again what *seat* cannot know of the things on the table, by the chance of the state."""
-        for slot, value in self._contents():
+        for slot, value in self.contents():
             if slot not in self.hidden_hands and is_thing(value):
                 value.redeal(seat, self.chance)
         for slot, deck in self.hidden_hands.items():
@@ -202,7 +207,7 @@ class State(Generic[R]):
             slot: self._hands_seen_by(eyes, value)
             if slot in self.hidden_hands and eyes is not None and isinstance(value, list)
             else plain(slot, value, eyes)
-            for slot, value in self._contents()
+            for slot, value in self.contents()
         }
         return {**self._course(eyes), **({"things": things} if things else {})}
 
@@ -213,7 +218,7 @@ class State(Generic[R]):
 
     def lay_out(self, table: Table) -> None:
         """Set the table as a document says; what it leaves out stays as it is."""
-        known = dict(self._contents())
+        known = dict(self.contents())
         for slot, described in (table.things or {}).items():
             if slot not in known:
                 raise PositionError(f"there is no {slot!r} on this table; there are: {', '.join(known)}")
@@ -274,7 +279,7 @@ class State(Generic[R]):
         whose = "over" if self.over else f"seat {self.seat} to decide in the phase {self.phase.name!r}"
         return f"<{type(self).__name__}: {whose}>"
 
-    def _contents(self) -> Iterator[tuple[str, Any]]:
+    def contents(self) -> Iterator[tuple[str, Any]]:
         """Walk the slots that a game added, and what it keeps without a slot, with what is in them."""
         kind: Any = type(self)
         for slot in slots_added(kind, State):

@@ -135,7 +135,7 @@ class View(Generic[S]):
 def _parts(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
     """Walk the things on a table and their parts, without those that say nothing."""
     for name, thing in things.items():
-        called = f"{above}{name}".replace("_", "-")
+        called = f"{above}{name}".replace("_", "-") if f"{name}-" != above else name
         if isinstance(thing, Mapping):
             yield from _parts(thing, f"{called}-")
         elif thing not in ([], None, False):
@@ -148,9 +148,11 @@ def _cell(thing: Any) -> str:
     >>> _cell([None, None, 7]), _cell(["?", "?"]), _cell([]), _cell([[3], []])
     ('2 × ?, 7', '2 × ?', '–', '3; –')
     """
+    if isinstance(thing, Mapping):
+        return ", ".join(f"{count} {name}" for name, count in thing.items()) or "–"
     if not isinstance(thing, list):
         return "–" if thing in (None, "") else str(thing)
-    if any(isinstance(part, list) for part in thing):
+    if any(isinstance(part, list | Mapping) for part in thing):
         return "; ".join(map(_cell, thing))
     hidden = sum(part in (None, "?") for part in thing)
     seen = [str(part) for part in thing if part not in (None, "?")]

@@ -97,6 +97,8 @@ class Setting(NamedTuple):
 
     def plain(self) -> dict[str, Any]:
         """Give the setting as plain data."""
+        if not isinstance(self.game, str):
+            raise TypeError(f"a setting names its game: Setting.of(game.rules(…), bots) makes one of {self.game!r}")
         return {**self._asdict(), "changes": dict(self.changes)}
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.document import Document
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
@@ -169,6 +170,11 @@ class LadderAuction:
     def prices(self) -> list[int]:
         """The prices of every ladder."""
         return [bid.price for bid in self.bids[0]]
+
+    def misfit(self, table: InPlay) -> str:
+        """Say why it cannot be held at a table."""
+        wanted, there = table.seats, len(self.stands)
+        return "" if there == wanted else f"it is for {there} bidders, and there are {wanted} seats"
 
     def clone(self) -> LadderAuction:
         """Copy the auction, sharing nothing that can change."""

@@ -1,7 +1,7 @@
 """Market stalls: cards lie open in stalls, and whoever comes takes all that one of them has.
 
 After every visit each stall gets a card from the deck, so what nobody wants grows until somebody does. Plays
-`market-stalls:market.*`. A state that adopts it has `stalls` and a `deck`, and a rule set with `visits`.
+`market-stalls:market.*`. A state that adopts it has `stalls` and a `deck`, and its rule set a visit to each stall.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.editions import Count
+from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.document import Document
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
@@ -236,6 +237,11 @@ class OpenAuction:
         self.best[lot] = NOBODY
         self.for_sale = tuple(other for other in self.for_sale if other != lot)
         return [sum(goods) for goods in zip(*offers, strict=True)]
+
+    def misfit(self, table: InPlay) -> str:
+        """Say why it cannot be held at a table."""
+        wanted, there = table.seats, self.bidders
+        return "" if there == wanted else f"it is for {there} bidders, and there are {wanted} seats"
 
     def clone(self) -> OpenAuction:
         """Copy the auction, sharing nothing that can change."""

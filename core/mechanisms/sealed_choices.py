@@ -31,6 +31,11 @@ class SealedChoices:
         self.choices = [None] * len(self.choices)
         self.shown = False
 
+    def misfit(self, table: InPlay) -> str:
+        """Say why they cannot serve at a table."""
+        wanted, there = table.seats, len(self.choices)
+        return "" if there == wanted else f"it has room for {there} choices, and there are {wanted} seats"
+
     def clone(self) -> SealedChoices:
         """Copy the choices; moves themselves never change."""
         return SealedChoices(self.choices, self.shown)

@@ -19,6 +19,8 @@ tie_goes_clockwise = Effect("tie_goes_clockwise", "sealed-offering:offering.ties
 class TotalledOffering(SealedOffering[Table]):
     """Every seat lays an amount face down; then all are shown and added up."""
 
+    mechanism = "sealed-offering"
+
     tells = effects_in(globals())
 
     def counted(self, state: Table, amounts: list[int]) -> None:

@@ -201,7 +201,7 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Refuse what could fill the memory, and measure the rest."""
         if operator == "**" or not (_are_numbers(left, right) or (operator == "+" and _can_be_joined(left, right))):
-            raise SecurityError(f"{operator} is for numbers, and ** for nobody")
+            raise SecurityError("** is for nobody" if operator == "**" else f"{operator} is for numbers")
         made = super().call_binop(context, operator, left, right)
         if isinstance(made, int | float) and abs(made) > LARGEST:
             raise SecurityError(f"a number is at most {LARGEST:,}")
@@ -217,7 +217,7 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
         """Call what may be called, and measure what it gives."""
         context, called = arguments[:2]
         if not self.is_safe_callable(called):
-            listed = ", ".join(sorted(name for names in CALLS.values() for name in names))
+            listed = ", ".join(sorted({name for names in CALLS.values() for name in names}))
             raise SecurityError(f"a text cannot call {getattr(called, '__name__', 'this')!r}; it can call: {listed}")
         return measured(context, super().call(*arguments, **named))
 

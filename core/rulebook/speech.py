@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
-from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.tags import LENT, Face
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, harmless
 from nomarch.core.table.players import NOBODY, Seat
 
+CORE: Final = "nomarch.core."
 FIRST: Final = 0xE100
 STAND_IN: Final = re.compile("[\ue100-\ue1ff]")
 """Signs that stand in for what is told, so that the setting of a sentence leaves it alone."""
@@ -81,9 +82,14 @@ class Speaker(Labels):
         """Tell what a move is."""
         for kind in type(move).__mro__:
             face = Face(f"move:{kind.__name__}", "say")
-            if face in self.voice.faces:
+            if face in self.voice.faces and self._is_meant(face, kind):
                 return self._said(face, move.facts())
         return move.notation
+
+    def _is_meant(self, face: Face, kind: type) -> bool:
+        """Tell whether a sentence is meant for a kind of move: what the core lends is for the moves of the core."""
+        lent = str(self.voice.faces[face].name).startswith(f"{LENT}/")
+        return not lent or kind.__module__.startswith(CORE)
 
     def objection(self, objection: Objection) -> str:
         """Say why a move is not legal: a sentence, then the clause."""

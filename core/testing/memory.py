@@ -21,7 +21,10 @@ class Memory:
 
     def look(self, state: Any, where: str) -> None:
         """Expect whoever held cards that only went round the table to see them still, and note the hands of now."""
-        hands = {slot: [Counter(hand) for hand in getattr(state, slot)] for slot in state.hidden_hands}
+        held = {slot: getattr(state, slot) for slot in state.hidden_hands}
+        hands: dict[str, list[Hand]] = {
+            slot: [*map(Counter, each)] for slot, each in held.items() if isinstance(each, list)
+        }
         luck = {slot: (getattr(state, deck).pile, state.chance.used) for slot, deck in state.hidden_hands.items()}
         for slot, now in hands.items():
             if self.luck.get(slot) == luck[slot]:  # nothing was drawn or shuffled: what came to a hand left another

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from nomarch.core.errors import LONGEST, NomarchError, shortened
+from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
 from nomarch.core.rulebook.typography import LAYOUT, harmless
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def note(message: str) -> None:
 
 def complain(message: str) -> None:
     """Say in one line what went wrong, however long the argument or the record that is quoted in it."""
-    note(f"nomarch: {shortened(' '.join(message.split()), LONGEST)}")
+    note(f"nomarch: {shortened(' '.join(message.split()), LONGEST_MESSAGE)}")
 
 
 def _put(stream: TextIO, text: str) -> None:

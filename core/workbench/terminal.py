@@ -79,7 +79,7 @@ class Session:
 
     def _tell(self, seat: int) -> None:
         """Tell what has happened since *seat* was last told, as that seat saw it."""
-        for step in self.sitting.news(seat):
+        for step in self.sitting.news(seat).steps:
             for line in step_lines(step, self.speaker):
                 self._print(line)
 

@@ -1,10 +1,12 @@
 """A table without a screen: who is asked, what is told, and what is taken back."""
 
+from random import Random
+
 import pytest
 
 from nomarch.core import Match, load
 from nomarch.core.engine import ONLOOKER, Sitting
-from nomarch.core.errors import IllegalMove
+from nomarch.core.errors import IllegalMove, UnsupportedSeats
 from nomarch.core.lab.roster import seated_at
 from nomarch.core.testing import at_random
 
@@ -39,12 +41,11 @@ def test_a_person_is_asked_once_the_bots_have_played():
 def test_news_are_told_once_and_cost_the_new_steps_only():
     table = sitting("human", "human", "human")
     table.go_on()
-    opening = table.news(0)
-    assert [step.made for step in opening] == [None]
+    assert [step.made for step in table.news(0).steps] == [None]
     first_moves(table, 3)
-    assert [step.made for step in table.news(0)] == table.match.made
-    assert table.news(0) == []
-    assert len(table.news(ONLOOKER)) == 4
+    assert [step.made for step in table.news(0).steps] == table.match.made
+    assert table.news(0) == (4, [])
+    assert len(table.news(ONLOOKER).steps) == 4
 
 
 def test_an_onlooker_sees_no_secret_before_it_is_shown():
@@ -54,9 +55,9 @@ def test_an_onlooker_sees_no_secret_before_it_is_shown():
     table.news(ONLOOKER)
     mover = table.go_on()
     table.play(mover, table.match.moves[:1])
-    (step,) = table.news(ONLOOKER)
+    (step,) = table.news(ONLOOKER).steps
     assert step.is_secret
-    assert not table.news(mover)[-1].is_secret
+    assert not table.news(mover).steps[-1].is_secret
 
 
 def test_a_line_ends_where_the_turn_of_the_person_ends():
@@ -127,3 +128,37 @@ def test_a_table_that_was_dealt_again_has_no_past():
     table.match.deal_again(0, 1)
     with pytest.raises(ValueError, match="dealt again"):
         table.match.undo()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whoever_takes_back_takes_back_a_line_of_their_own_first(seed):
+    table, choose = sitting("human", "human", "human", seed=seed), at_random(seed)
+    luck = Random(seed)
+    for _ in range(120):
+        seat = table.go_on()
+        if seat is None:
+            break
+        table.play((seat + 1) % 3, [choose(table.match.moves)])  # out of turn: nothing happens
+        table.play(seat, [choose(table.match.moves)])
+        if luck.random() < 0.3:
+            undoer, before = luck.randrange(3), list(table.match.made)
+            steps = table.undo(undoer)
+            assert not steps or before[len(before) - steps].seat == undoer
+
+
+def test_news_say_from_which_step_on_they_go_on_after_an_undo():
+    table = sitting("human", "human", "human")
+    first_moves(table, 3)
+    table.news(ONLOOKER)
+    last = table.match.made[-1].seat
+    table.undo(last)
+    first_moves(table, 1)
+    news = table.news(ONLOOKER)
+    assert (news.since, len(news.steps)) == (3, 1)
+
+
+@pytest.mark.parametrize("eyes", [None, 3, -1])
+def test_nobody_else_is_told_anything(eyes):
+    table = sitting("human", "human", "human")
+    with pytest.raises(UnsupportedSeats, match="there is no seat"):
+        table.news(eyes)

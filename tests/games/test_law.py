@@ -109,9 +109,10 @@ def test_clause_ids_in_the_code_are_all_written(game):
     written = {face.owner for face in texts_of(game).faces("fr") if face.face == "text"}
     folder = game.package.rpartition(".")[2]
     for files_, known in (
-        (ROOT.glob(f"games/{folder}/**/*.py"), set(clauses_of(game))),
-        (ROOT.glob("core/auctions/*.py"), written),
+        (list(ROOT.glob(f"games/{folder}/**/*.py")), set(clauses_of(game))),
+        (list(ROOT.glob("core/mechanisms/*.py")), written),
     ):
+        assert files_
         for file in files_:
             for quoted in re.findall(r'"((?:[a-z-]+:)?[a-z]+\.[a-z-]+-[a-z-]+)"', file.read_text("utf-8")):
                 assert quoted in known, f"{file}: {quoted}"

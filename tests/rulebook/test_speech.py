@@ -1,6 +1,7 @@
 """At the table: a game speaks one language throughout, tells every point, and tells a seat only what it could know."""
 
 import re
+from pathlib import Path
 
 import pebbles
 import pytest
@@ -150,3 +151,10 @@ def test_everybody_who_wins_a_broken_tie_is_told():
     state.journal = []
     state.play(state.moves()[-1])
     assert [event.seat for event in state.journal if event.effect.name == "tie_is_broken"] == [0, 1]
+
+
+def test_a_move_of_ones_own_is_not_told_as_one_of_the_core_that_is_called_alike(tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "examples" / "tic_tac_toe.py").read_text("utf-8")
+    (tmp_path / "lay.py").write_text(page.replace("Mark", "Lay").replace("move:Lay", "move:Other"))
+    game = load(str(tmp_path / "lay.py"))
+    assert Speaker(game.rules(), "en").move(game.rules().catalogue.moves[0]) == "mark a1"

@@ -22,7 +22,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from nomarch.core.engine import Game, RuleSet
-from nomarch.core.errors import LONGEST, NomarchError, shortened
+from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
 from nomarch.core.lab.coverage import Lot, cover
 from nomarch.core.lab.figures import Figure, mean
 from nomarch.core.lab.setting import Setting
@@ -124,7 +124,7 @@ def tried(order: Order) -> Trial:
     except Exception as error:  # noqa: BLE001 (a prototype may fail in any way)
         at = blamed_frame(error)
         found.complaint = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno}, in {at.name})"
-    found.complaint = shortened(" ".join(found.complaint.split()), LONGEST)
+    found.complaint = shortened(" ".join(found.complaint.split()), LONGEST_MESSAGE)
     found.files = files_of(found.files)
     return found
 
