@@ -22,5 +22,5 @@ def test_docstrings_tell_the_truth(name):
 
 
 def test_the_things_on_the_table_are_shown_by_example():
-    for name in ("table.players", "table.decks", "mechanisms.ladder_auction", "engine.chance", "engine.move"):
+    for name in ("table.players", "table.decks", "mechanisms.ladder_lots", "engine.chance", "engine.move"):
         assert doctest.testmod(import_module(f"nomarch.core.{name}")).attempted > 0

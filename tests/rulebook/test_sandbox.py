@@ -45,7 +45,7 @@ def say(texts):
     [
         ("{{ '%2000000000d' % 1 }}", "% is for numbers"),
         ("{{ 'x' * 2000000000 }}", r"\* is for numbers"),
-        ("{{ 10 ** 10 }}", r"\*\* for nobody"),
+        ("{{ 10 ** 10 }}", r"\*\* is for nobody"),
         ("{{ 'x'.ljust(2000000000) }}", "a text cannot call 'ljust'; it can call: agree, "),
         ("{{ 'x'.center(2000000000) }}", "a text cannot call 'center'"),
         ("{{ '{:2000000000}'.format(1) }}", "a text cannot call"),
