@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
-from nomarch.core.engine import Match, Move, Record, RuleSet
+from nomarch.core.engine import Award, Match, Move, Record, RuleSet
 from nomarch.core.engine.record import header_of
 from nomarch.core.testing.documents import apart, written
 from nomarch.core.testing.playing import at_random, checked, complain, expect, named_rule, place, unlike
@@ -92,6 +92,7 @@ def expect_the_journal_changes_nothing(rules: RuleSet, seed: int) -> None:
     where = place(rules, seed, 0)
     gone = apart(written(silent), written(told))
     expect(where, not gone, f"the game goes differently when somebody listens, in {gone}")
+    expect_what_is_told_was_named(rules, told, where)
     graph = rules.game.phase_graph()
     visited = [event.facts["phase"] for event in told.journal if event.effect is rules.game.phase_begins]
     for before, after in pairwise(visited):
@@ -100,6 +101,15 @@ def expect_the_journal_changes_nothing(rules: RuleSet, seed: int) -> None:
         ]
         known = any(graph.has_edge(phase, after) for phase in (before, *returns_to))
         expect(where, known, f"{after!r} follows {before!r}, which the graph of phases does not say")
+
+
+def expect_what_is_told_was_named(rules: RuleSet, told: Any, where: str) -> None:
+    """Expect every event to be one that a phase says it tells: the check binds clauses by what phases name."""
+    named = {effect.announced if isinstance(effect, Award) else effect for effect in rules.game.effects}
+    for event in told.journal:
+        known = event.effect is rules.game.phase_begins or event.effect in named
+        what = f"{event.effect.name} [{event.clause}] happens, and no phase says that it tells it"
+        expect(where, known, f"{what}: add it to the tells of the phase, or tells = effects_in(globals())")
 
 
 def ended(rules: RuleSet, seed: int, *, listen: bool) -> Any:

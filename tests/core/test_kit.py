@@ -339,6 +339,8 @@ def test_a_fact_given_as_a_tuple_comes_back():
     last_scores = Award("take.last-pebble-scores", "taken")
 
     class Tells(pebbles.Turns):
+        tells = (last_scores,)
+
         def after(self, table):
             if table.left:
                 super().after(table)
@@ -736,3 +738,21 @@ def test_tuples_sets_and_numbered_names_come_back_from_a_position():
     limits = Edition(players_min=2, players_max=2)
     game = Game("notes", title="Notes", state=NotingTable, rules=NotingRules, phases=[Noting()], editions=limits)
     conforms(game, every=1)
+
+
+pebble_falls = Effect("pebble_falls", "take.from-what-is-left")
+
+
+class Falling(pebbles.Turns):
+    """Players take pebbles in turn, and something is told of which the phase says nothing."""
+
+    def after(self, table):
+        pebble_falls(table, table.seat)
+        super().after(table)
+
+
+def test_an_effect_that_no_phase_names_is_found():
+    edition = pebbles.PebbleEdition(players_min=2, players_max=2, pebbles=4, most=3)
+    parts = {"state": pebbles.Pebbles, "rules": pebbles.PebbleRules, "phases": [Falling()], "editions": edition}
+    told = complaint(Game("falling", title="Falling", **parts))
+    assert "pebble_falls [take.from-what-is-left] happens, and no phase says that it tells it" in told
