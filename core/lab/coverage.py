@@ -23,7 +23,7 @@ from nomarch.core.lab.simulation import Progress
 from nomarch.core.lab.workers import ALONE, Workers
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.book import written_clause
-from nomarch.core.rulebook.index import clauses_of
+from nomarch.core.rulebook.index import clauses_of, home_of
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Voice, texts_of
 
@@ -121,7 +121,9 @@ def _known(game: Game) -> Iterable[str]:
 
 def _is_written(voice: Voice, clause: str) -> bool:
     """Tell whether the edition has a clause; what a game has no text for is taken to be there."""
-    return Face(clause, "text") not in voice.faces or bool(written_clause(voice, clause).text)
+    home = home_of(voice.rules.game, clause)
+    own = Face(clause, "short") if home != clause and Face(clause, "short") in voice.faces else Face(home, "text")
+    return own not in voice.faces or bool(written_clause(voice, own.owner, own.face).text)
 
 
 def cover(

@@ -13,6 +13,7 @@ from nomarch.core.drawing import INKS, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.index import Audience, clause_of, clauses_of, home_of
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import PLACE, Face
@@ -42,6 +43,8 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     clause: str = ""
+    also: list[str] = []
+    """The clauses that are told in it."""
     example: str = ""
     text: str
     assumed: list[str] = []
@@ -101,12 +104,21 @@ class Book(BaseModel):
 
 
 def rulebook(
-    rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, words_of: str = ""
+    rules: RuleSet,
+    code: str,
+    seats: int | None = None,
+    texts: Texts | None = None,
+    words_of: str = "",
+    *,
+    everything: bool = False,
 ) -> Book:
-    """Write the rulebook of a rule set in a language, perhaps for a number of players, in the words of an edition."""
+    """Write the rulebook of a rule set in a language, perhaps for a number of players, in the words of an edition.
+
+    It holds what is for the table; *everything* adds what only play at a screen needs.
+    """
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
     voice.allowance = Allowance(BOOK)
-    chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name)).parts]
+    chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
     return bound(voice, "rulebook", chapters)
 
 
@@ -137,17 +149,33 @@ def skeleton(voice: Voice, name: str) -> Skeleton:
     return Skeleton(finished(title[2:].strip(), voice.language), PLACE.split(rest))
 
 
-def _chapter(voice: Voice, name: str) -> Chapter:
+def _chapter(voice: Voice, name: str, everything: bool) -> Chapter:  # noqa: FBT001
     title, pieces = skeleton(voice, name)
-    parts = [
-        written_clause(voice, piece) if index % 2 else Part(text=finished(piece.strip(), voice.language))
-        for index, piece in enumerate(pieces)
-    ]
+    parts: list[Part] = []
+    for index, piece in enumerate(pieces):
+        parts += (
+            _placed(voice, piece, everything) if index % 2 else [Part(text=finished(piece.strip(), voice.language))]
+        )
     if name == voice.texts.plan.board:
         parts += _board(voice)
-    parts += [_example(voice, example) for example in voice.texts.plan.examples.get(name, ())]
+    parts += _examples(voice, name)
     kept = [part for part in parts if part.text or part.figure]
     return Chapter(name=name, title=title, parts=kept if any(part.clause for part in kept) else [])
+
+
+def _placed(voice: Voice, clause: str, everything: bool) -> list[Part]:  # noqa: FBT001
+    """Write a clause in its place, with the examples that follow it; what is told elsewhere leaves nothing here."""
+    game, known = voice.rules.game, clause_of(voice.rules.game, clause)
+    if known.told_in or (known.audience is Audience.SCREEN and not everything):
+        return _examples(voice, clause)
+    part = written_clause(voice, clause)
+    also = [name for name in clauses_of(game) if home_of(game, name) == clause and name != clause] if part.text else []
+    return [part.model_copy(update={"also": also}), *_examples(voice, clause)]
+
+
+def _examples(voice: Voice, place: str) -> list[Part]:
+    """Tell the worked examples that stand at a place: behind a clause, or at the end of a chapter."""
+    return [_example(voice, example) for example in voice.texts.plan.examples.get(place, ())]
 
 
 def _example(voice: Voice, name: str) -> Part:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, written_clause
+from nomarch.core.rulebook.index import Audience, clause_of, home_of
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import BookPlan, Texts, Voice
@@ -17,7 +18,10 @@ def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | 
     plan = voice.texts.plan
     chapters = {name: skeleton(voice, name) for name in plan.chapters}
     short = {
-        clause: part for outline in chapters.values() for clause in outline.clauses if (part := _short(voice, clause))
+        clause: part
+        for outline in chapters.values()
+        for clause in outline.clauses
+        if clause_of(rules.game, clause).audience is Audience.TABLE and (part := _short(voice, clause))
     }
     kept = _chosen(voice, plan, short)
     shown = (
@@ -43,7 +47,11 @@ def _short(voice: Voice, clause: str) -> Part | None:
 def _chosen(voice: Voice, plan: BookPlan, short: dict[str, Part]) -> set[str]:
     """Choose what fits: all that must be there, then what may, in the order of the plan."""
     where, code = str(voice.texts.folder), voice.language.code
-    missing = [clause for clause in plan.must if clause not in short and written_clause(voice, clause).text]
+    missing = [
+        clause
+        for clause in plan.must
+        if clause not in short and written_clause(voice, home_of(voice.rules.game, clause)).text
+    ]
     if missing:
         raise TextError(where, 0, f"a summary in {code} needs {', '.join(missing)}, which has no short form")
     kept = {clause for clause in plan.must if clause in short}

@@ -55,7 +55,7 @@ class BookPlan(BaseModel):
     room: int = 4200
     """How many letters a printed page of a summary holds, besides its headings; fewer if there are many of these."""
     examples: dict[str, list[str]] = {}
-    """The worked examples told at the end of each chapter."""
+    """The worked examples told behind each clause, or at the end of each chapter."""
     board: str = ""
     """The chapter at whose end the board is shown as a game begins."""
     pictured: dict[str, str] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, cast
 
 from jinja2 import nodes
@@ -13,7 +13,7 @@ from nomarch.core.engine import Game
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.check.fault import Fault, Written, at_line
 from nomarch.core.rulebook.check.words import typed
-from nomarch.core.rulebook.index import Clause, clauses_of
+from nomarch.core.rulebook.index import Clause, clauses_of, home_of
 from nomarch.core.rulebook.tags import CHAPTER
 from nomarch.core.rulebook.texts import Texts
 
@@ -63,19 +63,38 @@ def written_and_placed(game: Game, texts: Texts, code: str, written: list[Writte
     texted = {part.face.owner for part in written if part.face.face == "text"}
     known = known_clauses(game, texts)
     for clause in known.values():
-        if clause.id not in texted:
-            yield Fault("missing", _where(texts, code, clause), 0, clause.id, code, "is not written")
-        elif clause.id not in placed:
-            where, told = _where(texts, code, clause), "is written but stands in no chapter"
-            yield Fault("missing", where, 0, clause.id, code, told)
-    listed = "clauses.toml has it not" if clauses_of(game) else f"{texts.plan.origin}, its origin, has it not"
-    for part in written:
-        if part.face.face == "text" and part.name.startswith("game/") and part.face.owner not in known:
-            yield Fault("unbound", part.file, part.line, part.face.owner, code, f"is written, but {listed}")
+        if told := _untold(known, clause, placed) if clause.told_in else _unprinted(clause, texted, placed):
+            yield Fault("missing", _where(texts, code, clause), 0, clause.id, code, told)
+    for part in (part for part in written if part.face.face == "text" and part.name.startswith("game/")):
+        if told := _nowhere(game, texts, known, part.face.owner):
+            yield Fault("unbound", part.file, part.line, part.face.owner, code, told)
     for adopted, chapter in placed.items():
-        if adopted not in texted:
+        if adopted not in texted and not (adopted in known and known[adopted].told_in):
             where = str(texts.home(code) / code / f"{chapter}{CHAPTER}")
             yield Fault("reference", where, 0, adopted, code, "is adopted, but nobody wrote it")
+
+
+def _untold(known: Mapping[str, Clause], clause: Clause, placed: Collection[str]) -> str:
+    """Say what is wrong with a clause that is told in another."""
+    home = known.get(clause.told_in)
+    is_printed = home is not None and not home.told_in and home.audience is clause.audience and home.id in placed
+    return "" if is_printed else f"is told in {clause.told_in!r}, which is not printed itself"
+
+
+def _unprinted(clause: Clause, texted: Collection[str], placed: Collection[str]) -> str:
+    """Say what is wrong with a clause that has a text of its own."""
+    if clause.id not in texted:
+        return "is not written"
+    return "" if clause.id in placed else "is written but stands in no chapter"
+
+
+def _nowhere(game: Game, texts: Texts, known: Mapping[str, Clause], name: str) -> str:
+    """Say why a text is printed nowhere."""
+    if name not in known:
+        listed = "clauses.toml has it not" if clauses_of(game) else f"{texts.plan.origin}, its origin, has it not"
+        return f"is written, but {listed}"
+    home = known[name].told_in
+    return f"has a text of its own, but is told in {home!r}" if home else ""
 
 
 def _where(texts: Texts, code: str, clause: Clause) -> str:
@@ -90,10 +109,10 @@ def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Itera
     declared: dict[str, set[str]] = {}
     for field in fields_of(game.shelf.model).values():
         for clause in field.clauses:
-            declared.setdefault(clause, set()).add(field.name)
+            declared.setdefault(home_of(game, clause), set()).add(field.name)
     for clause, faces in _prevailing(written).items():
         part = faces.get("text")
-        if part is None or clause not in known_clauses(game, texts):
+        if part is None or clause not in known_clauses(game, texts) or home_of(game, clause) != clause:
             continue
         named, read = declared.get(clause, set()), _fields_read(game, part)
         short = _fields_read(game, faces["short"]) if "short" in faces else set()

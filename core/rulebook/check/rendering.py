@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from nomarch.core.engine import Game
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, NomarchError, TextError
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check.fault import Fault
+from nomarch.core.rulebook.index import clause_of
 from nomarch.core.rulebook.summary import summary
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts
@@ -19,7 +21,7 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
     """Render everything under every edition and variant."""
     reached: set[str] = set()
     for rules in game.every_rule_set():
-        for kind, write in (("broken", rulebook), ("summary", summary)):
+        for kind, write in (("broken", partial(rulebook, everything=True)), ("summary", summary)):
             try:
                 book = write(rules, code, texts=texts)
             except TextError as error:
@@ -37,7 +39,7 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
         return
     texted = {face.owner for face in texts.faces(code) if face.face == "text"}
     for _, clause in texts.order(code):
-        if clause in texted and clause not in reached:
+        if clause in texted and clause not in reached and not clause_of(game, clause).told_in:
             where = str(texts.home(code) / code)
             yield Fault("unreachable", where, 0, clause, code, "is printed in no edition and under no variant")
 

@@ -25,6 +25,7 @@ def command(
     lang: Language = "en",
     format_: Format = "text",
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
+    screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
@@ -37,5 +38,5 @@ def command(
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
-    book = (summary if short else rulebook)(table, lang, players)
+    book = summary(table, lang, players) if short else rulebook(table, lang, players, everything=screen)
     give(WRITERS[format_](book), out)
