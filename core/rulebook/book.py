@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -60,6 +61,19 @@ class Chapter(BaseModel):
     name: str
     title: str
     parts: list[Part]
+    place: str = ""
+    """Where it stands on a player aid: in the strip of the order of play, below it or beside it."""
+    wide: bool = False
+
+
+class Kind(StrEnum):
+    """What a book is."""
+
+    RULEBOOK = "rulebook"
+    SUMMARY = "summary"
+    """The player aid: one page to look things up."""
+    START = "quick-start"
+    """One page to begin with."""
 
 
 class Note(BaseModel):
@@ -89,7 +103,7 @@ class Book(BaseModel):
     edition: str
     variants: list[str]
     seats: int | None
-    is_summary: bool
+    kind: Kind
     chapters: list[Chapter]
     remarks: list[str]
     """What a reader should know of this text: words that are ours, values that are assumed."""
@@ -119,7 +133,7 @@ def rulebook(
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
     voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
-    return bound(voice, "rulebook", chapters)
+    return bound(voice, Kind.RULEBOOK, chapters)
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -247,7 +261,7 @@ def _tidy(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
-def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
+def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter]) -> Book:
     """Bind chapters into a book: its titles, its remarks and its notes."""
     rules = voice.rules
     choice = rules.resolved.choice
@@ -266,7 +280,7 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter]) -> Book:
         edition=choice.edition,
         variants=list(choice.variants),
         seats=voice.seats,
-        is_summary=kind == "summary",
+        kind=kind,
         chapters=list(chapters),
         remarks=remarks,
         notes=notes,

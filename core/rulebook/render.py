@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
-from nomarch.core.rulebook.book import Book, Note, Part
+from nomarch.core.rulebook.book import Book, Kind, Note, Part
 from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.templates import MARK
 from nomarch.core.rulebook.typography import (
@@ -43,7 +43,7 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
         for part in filter(_has_words, chapter.parts):
             gap = "\n\n" if _ends_in_block(part) else " "
             yield _marked(part) + (f"{gap}`{part.clause}`" if ids and part.clause else "")
-    if book.notes and not book.is_summary:
+    if book.notes and book.kind is Kind.RULEBOOK:
         yield f"## {book.labels['notes']}"
         colon = language(book.language).colon
         yield "\n".join(f"- {note.title}{_columns(note)}{colon} {for_markdown(note.reason)}" for note in book.notes)
@@ -119,9 +119,8 @@ def page_template(package: str, file: str) -> PageTemplate:
 
 def page(book: Book) -> str:
     """Write a book as one HTML page that needs nothing else."""
-    return page_template("nomarch.core.rulebook", "page/page.html.j2").render(
-        book=book, colon=language(book.language).colon
-    )
+    file = "page/aid.html.j2" if book.kind is Kind.SUMMARY else "page/page.html.j2"
+    return page_template("nomarch.core.rulebook", file).render(book=book, colon=language(book.language).colon)
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

@@ -36,6 +36,34 @@ Escape = Callable[[str], str]
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
 
 
+class Panel(BaseModel):
+    """A few clauses under a heading: a step of the order of play, or a box beside it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str
+    """A chapter, which lends its heading, or a sentence: `phase:auction`, `box:offering`."""
+    clauses: list[str] = []
+    figures: list[str] = []
+    wide: bool = False
+    """Whether it takes the whole breadth of its half of the page."""
+
+
+class AidPlan(BaseModel):
+    """The two halves of a player aid: the order of play with what stands below it, and what one looks up beside it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    strip: list[Panel]
+    below: list[Panel] = []
+    beside: list[Panel] = []
+
+    @property
+    def panels(self) -> list[Panel]:
+        """All of them, as one reads them."""
+        return [*self.strip, *self.below, *self.beside]
+
+
 class BookPlan(BaseModel):
     """What a game says of its rulebook: its chapters, where clauses were first written, what a summary needs."""
 
@@ -48,12 +76,10 @@ class BookPlan(BaseModel):
     """The clauses first written in another."""
     published: dict[str, list[str]] = {}
     """The languages whose words are those of an edition's own rules."""
-    must: list[str] = []
-    """The clauses no summary may leave out."""
-    may: list[str] = []
-    """The clauses a summary takes in next, while there is room."""
-    room: int = 4200
-    """How many letters a printed page of a summary holds, besides its headings; fewer if there are many of these."""
+    aid: AidPlan | None = None
+    """What stands where on the player aid; a game that does not say has all its clauses there, chapter by chapter."""
+    start: list[Panel] = []
+    """The quick start: the clauses one reads aloud to begin."""
     examples: dict[str, list[str]] = {}
     """The worked examples told behind each clause, or at the end of each chapter."""
     board: str = ""

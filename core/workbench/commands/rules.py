@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from nomarch.core.errors import UnknownName
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.render import WRITERS
-from nomarch.core.rulebook.summary import summary
+from nomarch.core.rulebook.summary import quick_start, summary
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import give
 
@@ -25,6 +26,7 @@ def command(
     lang: Language = "en",
     format_: Format = "text",
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
+    start: Annotated[bool, typer.Option("--quick-start", help="One page to begin with.")] = False,  # noqa: FBT002
     screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
@@ -38,5 +40,8 @@ def command(
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
-    book = summary(table, lang, players) if short else rulebook(table, lang, players, everything=screen)
+    if start and short:
+        raise typer.BadParameter("a page is a summary or a quick start, not both")
+    write = quick_start if start else summary if short else partial(rulebook, everything=screen)
+    book = write(table, lang, players)
     give(WRITERS[format_](book), out)
