@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
@@ -36,19 +36,18 @@ def quick_start(rules: RuleSet, code: str, seats: int | None = None, texts: Text
 
 
 def _panel(voice: Voice, panel: Panel, face: str, place: str = "") -> Chapter:
-    parts = list(_parts(voice, panel.clauses, face))
+    faces = ((clause, "short" if clause in panel.in_short else face) for clause in panel.clauses)
+    parts = [part for clause, face in faces if (part := _part(voice, clause, face)).text]
     title = voice_says(voice, panel.title) if ":" in panel.title else skeleton(voice, panel.title).title
     return Chapter(name=panel.title, title=title, parts=parts, place=place, wide=panel.wide)
 
 
-def _parts(voice: Voice, clauses: Iterable[str], face: str) -> Iterator[Part]:
-    for clause in clauses:
-        name = clause if face == "short" else home_of(voice.rules.game, clause)
-        if Face(name, face) not in voice.faces:
-            where, code = str(voice.texts.folder), voice.language.code
-            raise TextError(where, 0, f"the plan of a page in {code} needs {name}, which has no {face} form")
-        if (part := written_clause(voice, name, face)).text:
-            yield part
+def _part(voice: Voice, clause: str, face: str) -> Part:
+    name = clause if face == "short" else home_of(voice.rules.game, clause)
+    if Face(name, face) not in voice.faces:
+        where, code = str(voice.texts.folder), voice.language.code
+        raise TextError(where, 0, f"the plan of a page in {code} needs {name}, which has no {face} form")
+    return written_clause(voice, name, face)
 
 
 def _by_chapter(voice: Voice) -> Iterator[Chapter]:

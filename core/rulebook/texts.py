@@ -44,6 +44,8 @@ class Panel(BaseModel):
     title: str
     """A chapter, which lends its heading, or a sentence: `phase:auction`, `box:offering`."""
     clauses: list[str] = []
+    in_short: list[str] = []
+    """Those of them that a quick start says in short."""
     figures: list[str] = []
     wide: bool = False
     """Whether it takes the whole breadth of its half of the page."""
