@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Literal
 
@@ -285,15 +286,21 @@ class SaqqaraEdition(Edition):
     points_per_nile_space: Count = fact("The points of a space of the Nile.", "scoring.the-boat-scores-its-space")
     tie_after_gold: TieAfterGold = fact("Who wins if gold is equal too.", "scoring.still-equal-players-share-the-win")
 
-    @derived("level_places")
+    @property
     def levels(self) -> int:
         """How many levels a pyramid has."""
         return len(self.level_places)
 
+    @derived("level_places")
+    def level_count(self) -> int:
+        """How many levels a pyramid has, for texts: their number is known, though not what they hold."""
+        return self.levels
+
     @derived(*LEVELLED, "protection_from_level")
     def first_privilege_level(self) -> int:
         """The lowest level that has a privilege in some pyramid."""
-        return min([*chain.from_iterable(getattr(self, table) for table in LEVELLED), self.protection_from_level])
+        named: Iterable[int] = chain.from_iterable(getattr(self, table) for table in LEVELLED)
+        return min([*named, self.protection_from_level])
 
     @derived("track")
     def rounds_per_year(self) -> int:
