@@ -63,6 +63,7 @@ class Chapter(BaseModel):
     parts: list[Part]
     place: str = ""
     """Where it stands on a player aid: in the strip of the order of play, below it or beside it."""
+    sign: str = ""
     wide: bool = False
 
 

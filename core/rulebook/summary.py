@@ -39,7 +39,7 @@ def _panel(voice: Voice, panel: Panel, face: str, place: str = "") -> Chapter:
     faces = ((clause, "short" if clause in panel.in_short else face) for clause in panel.clauses)
     parts = [part for clause, face in faces if (part := _part(voice, clause, face)).text]
     title = voice_says(voice, panel.title) if ":" in panel.title else skeleton(voice, panel.title).title
-    return Chapter(name=panel.title, title=title, parts=parts, place=place, wide=panel.wide)
+    return Chapter(name=panel.title, title=title, parts=parts, place=place, sign=panel.sign, wide=panel.wide)
 
 
 def _part(voice: Voice, clause: str, face: str) -> Part:

@@ -9,10 +9,10 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from jinja2 import Template, nodes
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from nomarch.core.editions import Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
@@ -47,6 +47,8 @@ class Panel(BaseModel):
     in_short: list[str] = []
     """Those of them that a quick start says in short."""
     figures: list[str] = []
+    sign: Annotated[str, Field(max_length=2)] = ""
+    """What stands at a step of the order of play instead of its number, where steps are a choice."""
     wide: bool = False
     """Whether it takes the whole breadth of its half of the page."""
 
