@@ -25,8 +25,11 @@ BACK: Final = 0.85
 NAME: Final = 0.45
 SMALL: Final = 0.38
 NUMBER: Final = 0.75
-"""How much room the number of a step takes beside its name."""
-TITLE: Final = 0.85
+"""How much room the number of a frame takes beside its name."""
+CORNER: Final = 0.2
+INDENT: Final = 0.15
+"""How far the number of a step stands in its corner, and how far its name keeps off it."""
+TITLE: Final = 0.95
 """How high the name of a frame is."""
 EITHER: Final = 0.65
 """How high the word between two frames is of which one is entered."""
@@ -178,12 +181,12 @@ def _aside(steps: list[Step], x: float, y: float, width: float) -> Laid:
     """Draw what follows a frame, from right to left: the way back leads on from there."""
     wide = min(BESIDE if len(steps) > 1 else ALONE, (width - LANE * len(steps)) / len(steps))
     places = [x + width - wide - number * (wide + LANE) for number in range(len(steps))]
-    return _boxes(steps, places, y, wide, [])._replace(exit=(places[-1], y + _highest(steps, wide, 0) / 2))
+    return _boxes(steps, places, y, wide, [])._replace(exit=(places[-1], y + _highest(steps, wide) / 2))
 
 
 def _boxes(steps: list[Step], places: list[float], y: float, wide: float, marks: list[str]) -> Laid:
     """Draw steps in their places, as high as the highest, and arrows from each to the next."""
-    high = _highest(steps, wide, NUMBER if marks else 0)
+    high = _highest(steps, wide)
     elements: list[Element] = []
     for number, (step, place) in enumerate(zip(steps, places, strict=True)):
         elements += _box(step, place, y, wide, high, marks[number] if marks else "")
@@ -198,21 +201,21 @@ def _boxes(steps: list[Step], places: list[float], y: float, wide: float, marks:
 def _box(step: Step, x: float, y: float, wide: float, high: float, mark: str) -> Iterator[Element]:
     """Draw a step: its number, its name, and what is done in it."""
     yield Box(x, y, wide, high, "sand", "edge", 0.15)
-    left, room, indent = x + PAD, wide - 2 * PAD, NUMBER if mark else 0.0
+    left, room = x + PAD, wide - 2 * PAD
     if mark:
-        yield from numbered(left + 0.15, y + 0.5, mark)
-    name = paragraph(left + indent, y + 0.5, step.name, room - indent, NAME, bold=True)
+        yield from numbered(x + CORNER, y + CORNER, mark)
+    name = paragraph(left + INDENT, y + 0.55, step.name, room - INDENT, NAME, bold=True)
     yield from name
     if step.line:
-        yield from paragraph(left, y + 0.55 + LINE * len(name), step.line, room, SMALL)
+        yield from paragraph(left, y + 0.6 + LINE * len(name), step.line, room, SMALL)
 
 
-def _highest(steps: list[Step], wide: float, indent: float) -> float:
+def _highest(steps: list[Step], wide: float) -> float:
     room = wide - 2 * PAD
     return max(
-        max(LEAST, 0.6 + LINE * (len(name) + len(lines) * bool(step.line)))
+        max(LEAST, 0.65 + LINE * (len(name) + len(lines) * bool(step.line)))
         for step in steps
-        for name in [wrapped(step.name, NAME, room - indent, width_of)]
+        for name in [wrapped(step.name, NAME, room - INDENT, width_of)]
         for lines in [wrapped(step.line, SMALL, room, width_of)]
     )
 

@@ -31,7 +31,7 @@ class RuleSet:
         self.phases: Final[Mapping[str, Phase]] = game.phases
         self.first_phase: Final = game.first_phase
         self._candidates: dict[str, tuple[Move, ...]] = {}
-        self._tables: dict[int, Self] = {seats: self}
+        self._tables: dict[int, RuleSet] = {}
         self.prepare()
         self.catalogue: Final = Catalogue(self.every_move())
 
@@ -56,9 +56,12 @@ class RuleSet:
 
     def at_a_table_of(self, seats: int) -> Self:
         """Compile the same rules for another number of players, once."""
-        if seats not in self._tables:
-            self._tables[seats] = type(self)(self.game, self.resolved, seats)
-        return self._tables[seats]
+        if seats == self.seats:
+            return self
+        found = self._tables.get(seats)
+        if not isinstance(found, type(self)):
+            found = self._tables[seats] = type(self)(self.game, self.resolved, seats)
+        return found
 
     def phase(self, name: str) -> Phase:
         """Find a phase by its name."""

@@ -44,7 +44,7 @@ HIGH: Final = 4.4
 """How wide and high what everybody has in common is told."""
 ROW: Final = 1.2
 """How high the table for a number of players is."""
-COLUMNS: Final = (3.6, 7.0, 10.4)
+COLUMNS: Final = (3.5, 7.4, 11.3)
 """Where the piles of cards stand there, and what is dealt from them."""
 MOST_LOTS: Final = 5
 SEED: Final = 0
@@ -123,7 +123,7 @@ def setup(rules: AmunReRules, labels: Labels, seats: int | None) -> Picture:
     ]
     y = max(element.extent.bottom for element in elements) + 0.2
     for x, head in ((COLUMNS[0], "power-pile"), (COLUMNS[1], "province-pile"), (COLUMNS[2], _third(rules))):
-        elements.append(Words(x, y + 0.3, labels.label(head), SMALL, fits=3.2 if x < COLUMNS[2] else 13))
+        elements.append(Words(x, y + 0.3, labels.label(head), SMALL, fits=3.7 if x < COLUMNS[2] else 12))
     y += 0.6
     for number in rules.player_numbers(seats):
         elements += _number(rules.at_a_table_of(number), labels, y)
@@ -173,7 +173,7 @@ def _own(rules: AmunReRules, labels: Labels) -> list[tuple[Sign, str]]:
         (_card(""), f"{gold} ({values})"),
         (_card(stolen), labels.counted(edition.starting_theft_cards, "theft-card")),
         (_card("", "granite"), labels.counted(edition.starting_architects, "architect")),
-        (lambda x, y: counter(x, y, 0, 0.26), labels.label("own-pieces")),
+        (lambda x, y: counter(x, y, 0, 0.28), labels.label("own-pieces")),
     ]
 
 
@@ -215,7 +215,7 @@ def _dealt(seats: int, cards: int, y: float) -> Iterator[Element]:
     wide = (SHEET - 0.4 - COLUMNS[2]) / max(seats, MOST_LOTS)
     for seat in range(seats):
         x = COLUMNS[2] + seat * wide
-        yield from counter(x + 0.3, y, seat, 0.26)
+        yield from counter(x + 0.3, y, seat, 0.28)
         yield from pile(x + 1.1, y + 0.02)
         yield Words(x + 1.6, y, f"{cards}", 0.45, bold=True)
 

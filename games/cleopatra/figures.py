@@ -19,7 +19,6 @@ from nomarch.core.drawing import (
     numbered,
     paragraph,
     pile,
-    row_of,
 )
 from nomarch.core.engine import Figure
 from nomarch.games.cleopatra.elements import FRAMES, Frame, Side
@@ -237,7 +236,7 @@ def _own(rules: CleopatraRules, labels: Labels) -> list[tuple[Sign, str]]:
     edition = rules.edition
     return [
         (_token("gold"), labels.label("talents-hidden", number=edition.starting_talents)),
-        (lambda x, y: counter(x, y, 0, 0.26), labels.counted(edition.statues_per_player, "statue")),
+        (lambda x, y: counter(x, y, 0, 0.28), labels.counted(edition.statues_per_player, "statue")),
         (_token("wood"), labels.counted(edition.merchants_per_player, "nile-merchant")),
         (
             lambda x, y: [Shape(((x - 0.32, y + 0.25), (x + 0.32, y + 0.25), (x, y - 0.27)), "dune")],
@@ -271,9 +270,9 @@ def _number(rules: CleopatraRules, seats: int, labels: Labels, y: float) -> Iter
     ):
         yield from pile(x + 0.45, middle + 0.02, ink)
         yield Words(x + 1.05, middle, f"{count}", 0.45, bold=True)
-    yield from row_of(
-        edition.stall_count, COLUMNS[3] + 0.1, middle - 0.38, 0.8, lambda x, y: Box(x, y, 0.6, 0.8, "flax", round=0.08)
-    )
+    step = min(0.8, (SHEET - 1 - COLUMNS[3]) / edition.stall_count)
+    for stall in range(edition.stall_count):
+        yield Box(COLUMNS[3] + 0.1 + stall * step, middle - 0.38, 0.6, 0.8, "flax", round=0.08)
 
 
 FIGURES: Final = {

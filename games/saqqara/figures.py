@@ -23,6 +23,8 @@ from nomarch.core.drawing import (
     paragraph,
     seat_ink,
     stepped,
+    width_of,
+    wrapped,
 )
 from nomarch.core.engine import Figure
 from nomarch.games.saqqara.board import GOLD, GOODS, PYRAMIDS, STORED
@@ -33,15 +35,16 @@ if TYPE_CHECKING:
     from nomarch.games.saqqara.rules import SaqqaraRules
 
 SMALL: Final = 0.38
-GUTTER: Final = 4.2
+GUTTER: Final = 5.0
 """How wide the names of the parts of the board are, left of it."""
-COLUMN: Final = (3.7, 0.2)
+COLUMN: Final = (3.55, 0.18)
 """How wide a space of the tracks is, and how far from the next."""
 STORE: Final = 2.6
 """How high a warehouse is, its roof included."""
 CARD: Final = 1.1
 SPACE: Final = 0.8
 LINE: Final = 0.6
+TWO_LINES: Final = 1.1
 GAP: Final = 0.25
 """Between the parts of the board."""
 HUT: Final = 0.95
@@ -73,7 +76,7 @@ def board(rules: SaqqaraRules, labels: Labels, seats: int | None) -> Picture:
         elements += draw(rules, labels, y)
         y += high + GAP
     elements += _distribution(rules, labels, y + 0.1)
-    y += 0.1 + 4 * LINE + GAP
+    y += 0.1 + 3 * LINE + TWO_LINES + GAP
     elements += _named(labels.label("nile-row"), y, SPACE)
     elements += _nile(rules, y)
     return Picture(f"{rules.game.title}: {labels.word('board')}", SHEET, y + SPACE + 0.3, tuple(elements))
@@ -153,7 +156,7 @@ def _space(name: str, x: float, y: float) -> Iterator[Element]:
 
 
 def _distribution(rules: SaqqaraRules, labels: Labels, y: float) -> Iterator[Element]:
-    """Draw the table of distribution, a column for each year."""
+    """Draw the table of distribution, a column for each year; the last row has two lines."""
     edition = rules.edition
     told: Sequence[Sequence[str]] = (
         [f"{year}" for year in range(1, edition.years + 1)],
@@ -163,12 +166,15 @@ def _distribution(rules: SaqqaraRules, labels: Labels, y: float) -> Iterator[Ele
     )
     wide = (SHEET - 0.3 - GUTTER) / max(map(len, told))
     for row, (name, cells) in enumerate(zip(("year", "bonus-row", "land-row", "tent-row"), told, strict=True)):
-        middle = y + row * LINE + LINE / 2
-        yield Words(0.3, middle, labels.label(f"table-{name}"), 0.4, bold=True, fits=GUTTER - 0.5)
+        top, high = y + row * LINE, LINE if row + 1 < len(told) else TWO_LINES
+        yield Words(0.3, top + high / 2, labels.label(f"table-{name}"), 0.4, bold=True, fits=GUTTER - 0.5)
         for column, cell in enumerate(cells):
             x = GUTTER + column * wide
-            yield Box(x, y + row * LINE, wide, LINE, "paper" if row else "papyrus", "hair")
-            yield Words(x + wide / 2, middle, cell, SMALL, anchor="middle", bold=not row, fits=wide - 0.2)
+            yield Box(x, top, wide, high, "paper" if row else "papyrus", "hair")
+            lines = wrapped(cell, SMALL, wide - 0.2, width_of)
+            for number, line in enumerate(lines):
+                middle = top + high / 2 + 0.44 * (number - (len(lines) - 1) / 2)
+                yield Words(x + wide / 2, middle, line, SMALL, anchor="middle", bold=not row, fits=wide - 0.2)
 
 
 def _nile(rules: SaqqaraRules, y: float) -> Iterator[Element]:
@@ -294,7 +300,7 @@ def _own(rules: SaqqaraRules, labels: Labels) -> list[tuple[Sign, str]]:
     return [
         (lambda x, y: [Box(x - 0.4, y - 0.22, 0.8, 0.44, "sand")], labels.word("province-board")),
         (_small_pile, labels.counted(sum(rules.deck), "influence-card")),
-        (lambda x, y: counter(x, y, 0, 0.24), labels.counted(edition.workers_per_player, "worker")),
+        (lambda x, y: counter(x, y, 0, 0.28), labels.counted(edition.workers_per_player, "worker")),
         (_pawn, labels.counted(edition.merchants_per_player, "merchant-pawn")),
         (lambda x, y: boat(0, x, y), labels.counted(edition.boats_per_player, "boat")),
         (lambda x, y: [Disc(x, y, 0.17, INKS[GOLD])], labels.counted(edition.starting_gold, GOODS[GOLD])),
