@@ -204,7 +204,8 @@ def _box(step: Step, x: float, y: float, wide: float, high: float, mark: str) ->
     left, room = x + PAD, wide - 2 * PAD
     if mark:
         yield from numbered(x + CORNER, y + CORNER, mark)
-    name = paragraph(left + INDENT, y + 0.55, step.name, room - INDENT, NAME, bold=True)
+    indent = INDENT if mark else 0
+    name = paragraph(left + indent, y + 0.55, step.name, room - INDENT, NAME, bold=True)
     yield from name
     if step.line:
         yield from paragraph(left, y + 0.6 + LINE * len(name), step.line, room, SMALL)
