@@ -213,9 +213,8 @@ def figures(book):
 def test_a_page_shows_the_figures_of_its_plan_and_says_what_of_them_is_assumed(rules, code):
     book = rulebook(rules, code)
     shown = figures(book)
-    plan = texts_of(rules.game).plan.figures
-    placed = [(chapter, name) for chapter in plan for name in plan[chapter]]
-    assert sorted(chapter for chapter, part in shown if not part.example) == sorted(chapter for chapter, _ in placed)
+    placed = [name for names in texts_of(rules.game).plan.figures.values() for name in names]
+    assert len([part for _, part in shown if not part.example]) == len(placed)
     assert all(part.figure.caption.endswith(". †") for _, part in shown if part.assumed)
     assert any(part.assumed for chapter, part in shown if chapter == "components")
     assert page(book).count("<figure ") == page(book).count("</svg>") == len(shown) > len(placed)
