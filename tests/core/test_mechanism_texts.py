@@ -362,7 +362,8 @@ MOST = {
     "fr": "Le joueur qui a le plus de statues gagne 5 points.|Le joueur qui a le plus de blé gagne 1 point.",
     "it": "Il giocatore che ha più statue guadagna 5 punti.|Il giocatore che ha più grano guadagna 1 punto.",
     "en": "The player with the most statues scores 5 points.|The player with the most wheat scores 1 point.",
-    "de": "Der Spieler, der die meisten Statuen hat, erhält 5 Punkte.|Der Spieler, der den meisten Weizen hat, erhält 1 Punkt.",
+    "de": "Der Spieler, der die meisten Statuen hat, erhält 5 Punkte."
+    "|Der Spieler, der den meisten Weizen hat, erhält 1 Punkt.",
     "es": "El jugador que tiene más estatuas gana 5 puntos.|El jugador que tiene más trigo gana 1 punto.",
 }
 RANKED = {
@@ -388,7 +389,7 @@ TIES = {
     "it": [
         "della migliore di queste posizioni.",
         "qualunque sia il loro numero.",
-        "dopo di loro nessuna posizione viene saltata.",
+        "nessuna posizione viene saltata.",
     ],
     "en": ["of the best of these ranks.", "however many they are.", "no rank is skipped after them."],
     "de": ["des besten dieser Ränge.", "wie viele sie auch sind.", "danach entfällt kein Rang."],
