@@ -11,9 +11,11 @@ from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import BookPlan, Texts, Voice
 
 
-def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
+def summary(
+    rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
+) -> Book:
     """Write the player aid of a rule set: the short forms that fit on a page, those it must have before all others."""
-    voice = Voice(rules, code, seats=seats, texts=texts)
+    voice = Voice(rules, code, seats=seats, texts=texts, clean=clean)
     voice.allowance = Allowance(BOOK)
     plan = voice.texts.plan
     chapters = {name: skeleton(voice, name) for name in plan.chapters}

@@ -26,6 +26,8 @@ def command(
     format_: Format = "text",
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
     screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
+    notes: Annotated[bool, typer.Option("--notes", help="With the reasons for what is assumed † or ruled ‡.")] = False,  # noqa: FBT002
+    clean: Annotated[bool, typer.Option("--clean", help="Without these signs, for whoever has decided.")] = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
@@ -37,6 +39,11 @@ def command(
     """
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
+    if notes and (clean or short):
+        raise typer.BadParameter("they are for a rulebook with signs", param_hint="--notes")
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
-    book = summary(table, lang, players) if short else rulebook(table, lang, players, everything=screen)
+    if short:
+        book = summary(table, lang, players, clean=clean)
+    else:
+        book = rulebook(table, lang, players, everything=screen, notes=notes, clean=clean)
     give(WRITERS[format_](book), out)
