@@ -219,7 +219,7 @@ def _board(voice: Voice) -> list[Part]:
     assumed = voice.assumed_in(view.shows)
     caption = voice_says(voice, "label:figure-start", number=state.seats)
     if assumed:
-        caption = f"{caption} {voice_says(voice, 'label:figure-assumed')}{MARK}"
+        caption = f"{caption} {voice_says(voice, 'label:figure-assumed')} {MARK}"
     return [Part(text="", assumed=assumed, figure=Illustration(caption=caption, picture=picture))]
 
 
