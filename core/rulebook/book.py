@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from nomarch.core.drawing import INKS, Picture, dyed, seat_ink
-from nomarch.core.editions import Kind
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
@@ -63,6 +63,20 @@ class Chapter(BaseModel):
     name: str
     title: str
     parts: list[Part]
+    place: str = ""
+    """Where it stands on a player aid: in the strip of the order of play, below it or beside it."""
+    sign: str = ""
+    wide: bool = False
+
+
+class Kind(StrEnum):
+    """What a book is."""
+
+    RULEBOOK = "rulebook"
+    SUMMARY = "summary"
+    """The player aid: one page to look things up."""
+    START = "quick-start"
+    """One page to begin with."""
 
 
 class Book(BaseModel):
@@ -77,7 +91,7 @@ class Book(BaseModel):
     edition: str
     variants: list[str]
     seats: int | None
-    is_summary: bool
+    kind: Kind
     chapters: list[Chapter]
     remarks: list[str]
     """What a reader should know of this text: words that are ours, what its signs mean."""
@@ -121,7 +135,7 @@ def rulebook(
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of, clean=clean)
     voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
-    return bound(voice, "rulebook", chapters, notes=notes)
+    return bound(voice, Kind.RULEBOOK, chapters, notes=notes)
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -250,8 +264,8 @@ def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     return Part(
         clause=clause,
         text=text,
-        assumed=voice.ours.named(Kind.ASSUMED),
-        ruled=voice.ours.named(Kind.RULED),
+        assumed=voice.ours.assumed,
+        ruled=voice.ours.ruled,
         rulings=voice.rulings(clause),
     )
 
@@ -263,7 +277,7 @@ def _tidy(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
-def bound(voice: Voice, kind: str, chapters: Sequence[Chapter], *, notes: bool = False) -> Book:
+def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool = False) -> Book:
     """Bind chapters into a book: its titles, its remarks and, if they are wanted, its notes."""
     rules = voice.rules
     choice = rules.resolved.choice
@@ -285,7 +299,7 @@ def bound(voice: Voice, kind: str, chapters: Sequence[Chapter], *, notes: bool =
         edition=choice.edition,
         variants=list(choice.variants),
         seats=voice.seats,
-        is_summary=kind == "summary",
+        kind=kind,
         chapters=list(chapters),
         remarks=remarks,
         notes=told,

@@ -143,7 +143,7 @@ def clauses_of(game: Game) -> Mapping[str, Clause]:
 
 def clause_of(game: Game, name: str) -> Clause:
     """Give a clause of a game; one that no index lists is an ordinary clause."""
-    return clauses_of(game).get(name) or Clause(id=name, **_lent().get(name, {}))
+    return clauses_of(game).get(name) or Clause.model_construct(id=name, **_lent().get(name, {}))
 
 
 def home_of(game: Game, name: str) -> str:

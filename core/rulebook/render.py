@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
-from nomarch.core.rulebook.book import Book, Part
+from nomarch.core.rulebook.book import Book, Kind, Part
 from nomarch.core.rulebook.notes import Note, SourceNote
 from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
 
@@ -110,7 +110,8 @@ def page_template(package: str, file: str) -> PageTemplate:
 
 def page(book: Book) -> str:
     """Write a book as one HTML page that needs nothing else."""
-    return page_template("nomarch.core.rulebook", "page/page.html.j2").render(book=book)
+    file = "page/aid.html.j2" if book.kind is Kind.SUMMARY else "page/page.html.j2"
+    return page_template("nomarch.core.rulebook", file).render(book=book)
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

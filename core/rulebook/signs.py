@@ -68,9 +68,15 @@ class Ours:
         self.signed.clear()
         self._fresh.clear()
 
-    def named(self, kind: Kind) -> list[str]:
-        """Name what was read of one kind."""
-        return sorted(map(".".join, self.paths[kind]))
+    @property
+    def assumed(self) -> list[str]:
+        """What was read that is assumed, by its dotted name."""
+        return sorted(map(".".join, self.paths[Kind.ASSUMED]))
+
+    @property
+    def ruled(self) -> list[str]:
+        """What was read that is ruled."""
+        return sorted(map(".".join, self.paths[Kind.RULED]))
 
 
 def unsigned(text: str) -> str:

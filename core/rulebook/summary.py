@@ -1,67 +1,69 @@
-"""Summaries: the player aid of an edition on one printed page, made of the short forms of clauses."""
+"""The two single pages of an edition: the player aid, made of short forms, and the quick start, a choice of clauses."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
-from nomarch.core.rulebook.book import Book, Chapter, Part, bound, skeleton, written_clause
+from nomarch.core.rulebook.book import Book, Chapter, Kind, Part, bound, skeleton, voice_says, written_clause
 from nomarch.core.rulebook.index import Audience, clause_of, home_of
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
-from nomarch.core.rulebook.texts import BookPlan, Texts, Voice
+from nomarch.core.rulebook.texts import Panel, Texts, Voice
 
 
 def summary(
     rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
 ) -> Book:
-    """Write the player aid of a rule set: the short forms that fit on a page, those it must have before all others."""
+    """Write the player aid of a rule set: the order of play in short, and beside it what one looks up."""
+    voice = Voice(rules, code, seats=seats, texts=texts, clean=clean)
+    voice.allowance = Allowance(BOOK)
+    plan = voice.texts.plan.aid
+    if plan is None:
+        return bound(voice, Kind.SUMMARY, [chapter for chapter in _by_chapter(voice) if chapter.parts])
+    halves = {"strip": plan.strip, "below": plan.below, "beside": plan.beside}
+    chapters = [_panel(voice, panel, "short", place) for place, panels in halves.items() for panel in panels]
+    return bound(voice, Kind.SUMMARY, [chapter for chapter in chapters if chapter.parts])
+
+
+def quick_start(
+    rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
+) -> Book:
+    """Write what is read aloud before the first game: the clauses that the plan has chosen, in their own words."""
     voice = Voice(rules, code, seats=seats, texts=texts, clean=clean)
     voice.allowance = Allowance(BOOK)
     plan = voice.texts.plan
-    chapters = {name: skeleton(voice, name) for name in plan.chapters}
-    short = {
-        clause: part
-        for outline in chapters.values()
-        for clause in outline.clauses
-        if clause_of(rules.game, clause).audience is Audience.TABLE and (part := _short(voice, clause))
-    }
-    kept = _chosen(voice, plan, short)
-    shown = (
-        Chapter(name=name, title=outline.title, parts=[short[clause] for clause in outline.clauses if clause in kept])
-        for name, outline in chapters.items()
-    )
-    return bound(voice, "summary", [chapter for chapter in shown if chapter.parts])
+    panels = plan.start or [Panel(title=name, clauses=skeleton(voice, name).clauses) for name in plan.chapters]
+    chapters = [_panel(voice, panel, "text") for panel in panels]
+    return bound(voice, Kind.START, [chapter for chapter in chapters if chapter.parts])
 
 
-def _short(voice: Voice, clause: str) -> Part | None:
-    """Give the short form of a clause; where no plan chooses among clauses its text may stand in."""
-    plan = voice.texts.plan
-    if Face(clause, "short") in voice.faces:
-        face = "short"
-    elif not plan.must and not plan.may:
-        face = "text"
-    else:
-        return None
-    part = written_clause(voice, clause, face)
-    return part if part.text else None
+def _panel(voice: Voice, panel: Panel, face: str, place: str = "") -> Chapter:
+    faces = ((clause, "short" if clause in panel.in_short else face) for clause in panel.clauses)
+    parts = [part for clause, face in faces if (part := _part(voice, clause, face)).text]
+    title = voice_says(voice, panel.title) if ":" in panel.title else skeleton(voice, panel.title).title
+    return Chapter(name=panel.title, title=title, parts=parts, place=place, sign=panel.sign, wide=panel.wide)
 
 
-def _chosen(voice: Voice, plan: BookPlan, short: dict[str, Part]) -> set[str]:
-    """Choose what fits: all that must be there, then what may, in the order of the plan."""
-    where, code = str(voice.texts.folder), voice.language.code
-    missing = [
-        clause
-        for clause in plan.must
-        if clause not in short and written_clause(voice, home_of(voice.rules.game, clause)).text
-    ]
-    if missing:
-        raise TextError(where, 0, f"a summary in {code} needs {', '.join(missing)}, which has no short form")
-    kept = {clause for clause in plan.must if clause in short}
-    room = plan.room - sum(len(short[clause].text) for clause in kept)
-    if room < 0:
-        raise TextError(where, 0, f"the clauses a summary must have do not fit on a page in {code}")
-    for clause in plan.may or ([] if plan.must else short):
-        if clause in short and clause not in kept and len(short[clause].text) <= room:
-            room -= len(short[clause].text)
-            kept.add(clause)
-    return kept
+def _part(voice: Voice, clause: str, face: str) -> Part:
+    name = clause if face == "short" else home_of(voice.rules.game, clause)
+    if Face(name, face) not in voice.faces:
+        where, code = str(voice.texts.folder), voice.language.code
+        raise TextError(where, 0, f"the plan of a page in {code} needs {name}, which has no {face} form")
+    return written_clause(voice, name, face)
+
+
+def _by_chapter(voice: Voice) -> Iterator[Chapter]:
+    """Take every clause for the table where no plan chooses: its short form, or its text."""
+    game = voice.rules.game
+    for name in voice.texts.plan.chapters:
+        outline = skeleton(voice, name)
+        clauses = [clause for clause in outline.clauses if clause_of(game, clause).audience is Audience.TABLE]
+        faces = [(clause, "short" if Face(clause, "short") in voice.faces else "text") for clause in clauses]
+        parts = [
+            written_clause(voice, *found)
+            for found in faces
+            if not (found[1] == "text" and home_of(game, found[0]) != found[0])
+        ]
+        yield Chapter(name=name, title=outline.title, parts=[part for part in parts if part.text])

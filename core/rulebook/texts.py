@@ -9,10 +9,10 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from jinja2 import Template, nodes
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from nomarch.core.editions import OURS, Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
@@ -47,6 +47,38 @@ Escape = Callable[[str], str]
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
 
 
+class Panel(BaseModel):
+    """A few clauses under a heading: a step of the order of play, or a box beside it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str
+    """A chapter, which lends its heading, or a sentence: `phase:auction`, `box:offering`."""
+    clauses: list[str] = []
+    in_short: list[str] = []
+    """Those of them that a quick start says in short."""
+    figures: list[str] = []
+    sign: Annotated[str, Field(max_length=2)] = ""
+    """What stands at a step of the order of play instead of its number, where steps are a choice."""
+    wide: bool = False
+    """Whether it takes the whole breadth of its half of the page."""
+
+
+class AidPlan(BaseModel):
+    """The two halves of a player aid: the order of play with what stands below it, and what one looks up beside it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    strip: list[Panel]
+    below: list[Panel] = []
+    beside: list[Panel] = []
+
+    @property
+    def panels(self) -> list[Panel]:
+        """All of them, as one reads them."""
+        return [*self.strip, *self.below, *self.beside]
+
+
 class BookPlan(BaseModel):
     """What a game says of its rulebook: its chapters, where clauses were first written, what a summary needs."""
 
@@ -59,12 +91,10 @@ class BookPlan(BaseModel):
     """The clauses first written in another."""
     published: dict[str, list[str]] = {}
     """The languages whose words are those of an edition's own rules."""
-    must: list[str] = []
-    """The clauses no summary may leave out."""
-    may: list[str] = []
-    """The clauses a summary takes in next, while there is room."""
-    room: int = 4200
-    """How many letters a printed page of a summary holds, besides its headings; fewer if there are many of these."""
+    aid: AidPlan | None = None
+    """What stands where on the player aid; a game that does not say has all its clauses there, chapter by chapter."""
+    start: list[Panel] = []
+    """The quick start: the clauses one reads aloud to begin."""
     examples: dict[str, list[str]] = {}
     """The worked examples told behind each clause, or at the end of each chapter."""
     board: str = ""
@@ -343,7 +373,7 @@ class Voice:
         self.ours.clear()
         for name in names:
             _read(getattr(self.edition, name))
-        return self.ours.named(Kind.ASSUMED)
+        return self.ours.assumed
 
     def render(self, face: Face, escape: Escape, **more: Any) -> str:
         """Render a face, with the facts it speaks of."""

@@ -47,9 +47,8 @@ class AmunReEdition(Edition):
     )
     theft_cards: Count = fact("How many theft cards there are.", "components.gold-and-theft-cards", plays=False)
     theft_is_a_gold_card: bool = fact(
-        "Whether the theft card is listed among the gold cards.",
+        "Whether the box lists the theft cards among the gold cards; in play they are none in any edition.",
         "components.gold-and-theft-cards",
-        "cards.theft-is-no-power-card",
         plays=False,
     )
     power_cards: dict[str, Count] = fact(
@@ -60,21 +59,17 @@ class AmunReEdition(Edition):
         "components.provinces-and-their-cards",
         "reveal.provinces-with-a-bonus",
         "purchase.printed-farmers-are-free",
-        "harvest.mines-always-pay",
-        "harvest.caravans-need-a-camel",
-        "scoring.temples-score-the-level",
         max_length=MOST_PROVINCES,
     )
     farmer_tokens: Count = fact("How many farmers there are.", "components.farmers-stones-and-pyramids")
     stones: Count = fact("How many stones there are.", "components.farmers-stones-and-pyramids")
     single_pyramids: Count = fact("How many single pyramids there are.", "components.farmers-stones-and-pyramids")
-    double_pyramids: Count = fact(
-        "How many double pyramids there are.", "components.farmers-stones-and-pyramids", "build.a-pair-becomes-a-double"
-    )
+    double_pyramids: Count = fact("How many double pyramids there are.", "components.farmers-stones-and-pyramids")
     supply_runs_out: RunsOut = fact("What happens when a supply is used up.", "components.supplies-are-finite")
     ownership_piece: Literal["marker", "bidding_piece"] = fact(
         "Which piece shows the owner of a province.",
         "components.pieces-of-a-colour",
+        "ladder-auction:auction.names-a-price",
         "auction.winners-mark-their-provinces",
         plays=False,
     )
@@ -83,6 +78,7 @@ class AmunReEdition(Edition):
     )
     harvest_indicator: Literal["marker", "tiles"] = fact(
         "What shows the harvest level.",
+        "components.what-the-board-shows",
         "components.common-markers",
         "offering.total-sets-the-level",
         plays=False,
@@ -126,7 +122,6 @@ class AmunReEdition(Edition):
     reveal_is_a_phase: bool = fact(
         "Whether turning up the provinces is a numbered phase.",
         "rounds.phases-in-order",
-        "cards.only-in-their-phase",
         plays=False,
     )
     change_at_any_time: Literal[True] = fact(
@@ -190,7 +185,10 @@ class AmunReEdition(Edition):
         "The number or colour by which a card names its phase.", "cards.only-in-their-phase", plays=False
     )
     card_sale_gold: Count = fact(
-        "The gold a sold card brings.", "cards.sold-for-gold", "ladder-auction:auction.can-be-paid"
+        "The gold a sold card brings.",
+        "cards.sold-for-gold",
+        "ladder-auction:auction.can-be-paid",
+        "scoring.unsold-cards-count-as-gold",
     )
     discards_reshuffled: bool = fact("Whether the discards become a new draw pile.", "cards.discards-are-reshuffled")
     blockade: Blockade = fact("Which bids of its player the blockade protects.", "cards.blockade-keeps-a-space-free")
@@ -242,16 +240,14 @@ class AmunReEdition(Edition):
         "Whether the number of cards is said before one is looked at.", "rewards.cards-are-declared-first"
     )
     first_player_changes: FirstPlayerChanges = fact(
-        "When the new first player counts.", "rewards.highest-offering-leads", "harvest.income-in-seat-order"
+        "When the new first player counts.", "rewards.highest-offering-leads"
     )
 
     # harvest
     level_value: tuple[Count, ...] = fact(
-        "What each harvest level pays for a farmer and scores for a temple.",
-        "harvest.each-farmer-pays-the-level",
-        "scoring.temples-score-the-level",
+        "What each harvest level pays for a farmer and scores for a temple.", "offering.total-sets-the-level"
     )
-    camel_levels: tuple[Count, ...] = fact("The harvest levels that show a camel.", "harvest.caravans-need-a-camel")
+    camel_levels: tuple[Count, ...] = fact("The harvest levels that show a camel.", "offering.total-sets-the-level")
 
     # scoring
     pyramid_points: Count = fact("The points of a pyramid.", "scoring.every-pyramid-counts")

@@ -30,25 +30,50 @@ class CleopatraEdition(Edition):
     playing_minutes: Count = fact("How long a game takes.", "aim.age-and-length", plays=False)
 
     # components
-    sphinx_count: int = fact("How many sphinxes there are.", "components.palace-elements", ge=1)
-    obelisk_count: int = fact("How many obelisks there are.", "components.palace-elements", ge=1)
+    sphinx_count: int = fact(
+        "How many sphinxes there are.", "components.palace-elements", "elements.costs-and-rewards", ge=1
+    )
+    obelisk_count: int = fact(
+        "How many obelisks there are.", "components.palace-elements", "elements.costs-and-rewards", ge=1
+    )
     door_frames: tuple[Frame, ...] = fact(
-        "The door frames, by the side of the gate.", "doors.each-frame-counts-from-its-own-corner"
+        "The door frames, by the side of the gate.",
+        "doors.each-frame-counts-from-its-own-corner",
+        "components.palace-elements",
+        "elements.costs-and-rewards",
     )
     throne_parts: tuple[Part, ...] = fact(
-        "The parts of the throne, in the order in which they are built.", "throne.two-parts-make-one-category"
+        "The parts of the throne, in the order in which they are built.",
+        "throne.two-parts-make-one-category",
+        "elements.costs-and-rewards",
     )
     wall_sides: tuple[Side, ...] = fact(
         "The sides with walls, in the order of the chain.",
         "walls.stand-along-the-garden",
         "doors.chain-goes-round-corners",
+        "components.palace-elements",
+        "elements.costs-and-rewards",
     )
-    walls_per_side: int = fact("How many walls a side has.", "walls.stand-along-the-garden", ge=1)
+    walls_per_side: int = fact(
+        "How many walls a side has.",
+        "walls.stand-along-the-garden",
+        "doors.each-frame-counts-from-its-own-corner",
+        "components.palace-elements",
+        "elements.costs-and-rewards",
+        ge=1,
+    )
     mosaic_shapes: dict[str, tuple[str, ...]] = fact(
-        "The mosaics by name, as rows of filled (x) and empty (.) squares.", "components.mosaics-all-different"
+        "The mosaics by name, as rows of filled (x) and empty (.) squares.",
+        "components.mosaics-all-different",
+        "components.palace-elements",
+        "elements.costs-and-rewards",
     )
-    garden_rows: int = fact("How deep the garden is.", "components.gardens-plaza-altar", ge=1, le=26)
-    garden_cols: int = fact("How wide the garden is.", "components.gardens-plaza-altar", ge=1, le=26)
+    garden_rows: int = fact(
+        "How deep the garden is.", "components.gardens-plaza-altar", "walls.stand-along-the-garden", ge=1, le=26
+    )
+    garden_cols: int = fact(
+        "How wide the garden is.", "components.gardens-plaza-altar", "walls.stand-along-the-garden", ge=1, le=26
+    )
     amulet_supply: Count = fact("How many amulets there are.", "components.amulets-and-talents")
     talent_tokens: dict[int, Count] = fact(
         "How many talent tokens there are of each value.", "components.amulets-and-talents"
@@ -75,6 +100,7 @@ class CleopatraEdition(Edition):
         "How many cards there are of each character.",
         "components.character-cards",
         "characters.each-card-once-a-turn",
+        "characters.at-a-glance",
     )
     dice_count: int = fact(
         "How many dice the High Priest has.",
@@ -120,10 +146,15 @@ class CleopatraEdition(Edition):
         "hand-limit.discard-the-excess",
         "hand-limit.keep-all-and-pay-for-each",
         "characters.smuggler-keeps-all-cards",
+        "hand-limit.later-cards-at-turn-end",
     )
-    hand_limit_discard_amulets: Count = fact("The amulets for discarding the excess.", "hand-limit.discard-the-excess")
+    hand_limit_discard_amulets: Count = fact(
+        "The amulets for discarding the excess.", "hand-limit.discard-the-excess", "hand-limit.later-cards-at-turn-end"
+    )
     hand_limit_amulets_per_card: Count = fact(
-        "The amulets for each card kept above the limit.", "hand-limit.keep-all-and-pay-for-each"
+        "The amulets for each card kept above the limit.",
+        "hand-limit.keep-all-and-pay-for-each",
+        "hand-limit.later-cards-at-turn-end",
     )
     hand_limit_checks: HandLimitChecks = fact(
         "When the limit is checked.",
@@ -142,6 +173,7 @@ class CleopatraEdition(Edition):
     cleopatra_steps_per_category: int = fact(
         "How far Cleopatra moves for a finished category.",
         "quarry.cleopatra-steps-for-each-finished-category",
+        "end.cleopatra-reaches-the-gate",
         ge=1,
     )
 
@@ -188,7 +220,7 @@ class CleopatraEdition(Edition):
     palm_reward: Count = fact(
         "What a mosaic pays in addition for each palm square it covers.", "mosaics.paid-for-palm-squares"
     )
-    palm_squares: Squares = fact("The squares with palms.", "mosaics.paid-for-palm-squares")
+    palm_squares: Squares = fact("The squares with palms.", "components.gardens-plaza-altar")
     mosaic_may_turn_over: bool = fact("Whether mosaics may be turned over.", "mosaics.any-rotation-and-turned-over")
 
     # sanctuaries
@@ -218,7 +250,9 @@ class CleopatraEdition(Edition):
         "The amulets for a scribe who picks a mosaic.", "characters.scribe-picks-a-mosaic"
     )
     scribe_die_amulets: Count = fact("The amulets for a scribe who turns a die.", "characters.scribe-turns-a-die")
-    smuggler_amulets: Count = fact("The amulets for a smuggler.", "characters.smuggler-keeps-all-cards")
+    smuggler_amulets: Count = fact(
+        "The amulets for a smuggler.", "characters.smuggler-keeps-all-cards", "characters.at-a-glance"
+    )
     vizier_cards: int = fact("How many cards a vizier draws.", "characters.vizier-draws-and-chooses", ge=1)
     vizier_amulets_per_card: Count = fact(
         "The amulets for each card kept with a vizier.", "characters.vizier-amulet-per-card-kept"
@@ -244,7 +278,9 @@ class CleopatraEdition(Edition):
         "The amulets for each corrupt card in hand at the end of the game.", "scoring.corrupt-cards-left-in-hand"
     )
     sanctuary_amulets_per_square: Count = fact(
-        "The amulets that a square of a sanctuary takes away.", "scoring.sanctuaries-purify"
+        "The amulets that a square of a sanctuary takes away.",
+        "scoring.sanctuaries-purify",
+        "sanctuaries.claim-with-a-statue",
     )
     merchant_end_talents: Count = fact("What an unused merchant pays.", "scoring.unused-merchants-pay")
 

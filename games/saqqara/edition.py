@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Literal
 
 from pydantic import ConfigDict, model_validator
@@ -21,7 +23,7 @@ from nomarch.games.saqqara.board import (
     Yield,
 )
 from nomarch.games.saqqara.cards import MarketCard
-from nomarch.games.saqqara.coherence import all_checks
+from nomarch.games.saqqara.coherence import LEVELLED, all_checks
 from nomarch.games.saqqara.readings import (
     InfluenceReshuffle,
     InvestingTargets,
@@ -75,18 +77,15 @@ class SaqqaraEdition(Edition):
     bonus_goods: tuple[Count, ...] = fact(
         "The bonus of the current market, by year.",
         "components.the-distribution-table-is-read-by-year",
-        "production.the-current-market-receives-a-bonus",
     )
     land_per_warehouse: tuple[Count, ...] = fact(
         "The land each warehouse receives under land, by year.",
         "components.the-distribution-table-is-read-by-year",
-        "production.under-land-every-warehouse-receives-land",
     )
     tent_places: tuple[tuple[Good, ...], ...] = fact(
         "Where the tent stands, by year.",
         "components.the-distribution-table-is-read-by-year",
         "setup.the-die-starts-under-land-the-tent-under-gold",
-        "market.the-tent-moves-as-the-table-says",
     )
     level_costs: dict[Pyramid, tuple[Cost, ...]] = fact(
         "What each level of each pyramid costs, from the lowest.",
@@ -97,6 +96,7 @@ class SaqqaraEdition(Edition):
         "How many workers a level holds, from the lowest.",
         "components.a-pyramid-tile-shows-all-about-its-levels",
         "pyramids.a-full-level-blocks",
+        "privileges.only-the-level-occupied-counts",
         max_length=MOST_LEVELS,
     )
     level_points: tuple[Count, ...] = fact(
@@ -240,7 +240,7 @@ class SaqqaraEdition(Edition):
         "The gold that Government pays for each high threshold.", "privileges.government-pays-for-high-thresholds"
     )
     religion_range: dict[int, Count] = fact(
-        "The highest card that Religion admits.", "privileges.religion-admits-more-cards-higher-up"
+        "The highest card that Religion admits.", "privileges.only-the-level-occupied-counts"
     )
     religion_reads: Reads = fact(
         "What is compared with the range of Religion.", "privileges.religion-admits-more-cards-higher-up"
@@ -290,6 +290,17 @@ class SaqqaraEdition(Edition):
     def levels(self) -> int:
         """How many levels a pyramid has."""
         return len(self.level_places)
+
+    @derived("level_places")
+    def level_count(self) -> int:
+        """How many levels a pyramid has, for texts: their number is known, though not what they hold."""
+        return self.levels
+
+    @derived(*LEVELLED, "protection_from_level")
+    def first_privilege_level(self) -> int:
+        """The lowest level that has a privilege in some pyramid."""
+        named: Iterable[int] = chain.from_iterable(getattr(self, table) for table in LEVELLED)
+        return min([*named, self.protection_from_level])
 
     @derived("track")
     def rounds_per_year(self) -> int:

@@ -192,13 +192,13 @@ def test_a_template_that_is_broken_in_the_origin_is_a_fault_of_the_origin(plante
 
 
 def test_an_example_that_is_not_told_is_found(planted):
-    faults = planted("rulebook.toml", old="must", new='examples = { game = ["P1"] }\nmust')
+    faults = planted("rulebook.toml", old="[[aid", new='examples = { game = ["P1"] }\n\n[[aid')
     assert any("P1: is no example of the game" in fault for fault in faults)
 
 
 def test_a_summary_without_its_short_form_is_found(planted):
     faults = planted(old=re.search(r"{% short %}\nDernier.*?\n", FRENCH)[0], new="")
-    assert only(faults, "a summary in fr needs take.last-pebble-scores", "[summary]")
+    assert only(faults, "the plan of a page in fr needs take.last-pebble-scores", "[summary]")
 
 
 def test_a_rule_in_code_only_is_found(planted):

@@ -42,7 +42,8 @@ def plan(game: Game, texts: Texts) -> Iterator[Fault]:
     """Find names in the plan and the terms that nothing has."""
     where = str(texts.folder / "rulebook.toml")
     known = known_clauses(game, texts)
-    for clause in (*texts.plan.must, *texts.plan.may, *texts.plan.origins):
+    panels = [*(texts.plan.aid.panels if texts.plan.aid else ()), *texts.plan.start]
+    for clause in (*(clause for panel in panels for clause in panel.clauses), *texts.plan.origins):
         if clause not in known:
             yield Fault("reference", where, 0, clause, "", "the plan names it, but there is no such clause")
     for edition in texts.plan.published:

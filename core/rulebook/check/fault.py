@@ -25,7 +25,7 @@ REMEDIES: Final = {
     "unread": "Read the translation beside its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "stale": "Compare the translation with its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "example": "Correct the example, or the sentence that tells it.",
-    "summary": "Write the short form, or leave the clause out of `must` in rulebook.toml.",
+    "summary": "Write the short form, or leave the clause out of the plan of the page in rulebook.toml.",
 }
 """How to mend each kind of fault."""
 

@@ -9,10 +9,10 @@ from functools import partial
 from nomarch.core.engine import Game
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError, NomarchError, TextError
-from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.book import Kind, rulebook
 from nomarch.core.rulebook.check.fault import Fault
 from nomarch.core.rulebook.index import clause_of
-from nomarch.core.rulebook.summary import summary
+from nomarch.core.rulebook.summary import quick_start, summary
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts
 
@@ -21,7 +21,11 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
     """Render everything under every edition and variant."""
     reached: set[str] = set()
     for rules in game.every_rule_set():
-        for kind, write in (("broken", partial(rulebook, everything=True)), ("summary", summary)):
+        for kind, write in (
+            ("broken", partial(rulebook, everything=True)),
+            ("summary", summary),
+            ("summary", quick_start),
+        ):
             try:
                 book = write(rules, code, texts=texts)
             except TextError as error:
@@ -29,7 +33,7 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
             except NomarchError as error:
                 yield Fault("missing", str(texts.home(code) / code), 0, "", code, str(error))
             else:
-                printed_ones = Counter(part.clause for part in book.clauses if not book.is_summary)
+                printed_ones = Counter(part.clause for part in book.clauses if book.kind is Kind.RULEBOOK)
                 reached |= printed_ones.keys()
                 for clause in (clause for clause, times in printed_ones.items() if times > 1):
                     yield Fault(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from nomarch.core.errors import UnknownName
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.render import WRITERS
-from nomarch.core.rulebook.summary import summary
+from nomarch.core.rulebook.summary import quick_start, summary
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
 from nomarch.core.workbench.output import give
 
@@ -25,6 +26,7 @@ def command(
     lang: Language = "en",
     format_: Format = "text",
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
+    start: Annotated[bool, typer.Option("--quick-start", help="One page to begin with.")] = False,  # noqa: FBT002
     screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
     notes: Annotated[bool, typer.Option("--notes", help="With the reasons for what is assumed † or ruled ‡.")] = False,  # noqa: FBT002
     clean: Annotated[bool, typer.Option("--clean", help="Without these signs, for whoever has decided.")] = False,  # noqa: FBT002
@@ -39,11 +41,11 @@ def command(
     """
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
-    if notes and (clean or short):
-        raise typer.BadParameter("they are for a rulebook with signs", param_hint="--notes")
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
-    if short:
-        book = summary(table, lang, players, clean=clean)
-    else:
-        book = rulebook(table, lang, players, everything=screen, notes=notes, clean=clean)
+    if start and short:
+        raise typer.BadParameter("a page is a summary or a quick start, not both")
+    if notes and (clean or start or short):
+        raise typer.BadParameter("they are for a rulebook with signs", param_hint="--notes")
+    write = quick_start if start else summary if short else partial(rulebook, everything=screen, notes=notes)
+    book = write(table, lang, players, clean=clean)
     give(WRITERS[format_](book), out)
