@@ -2,7 +2,7 @@
 
 A sentence is made from the grounds of an edition or a clause: what kind of reason, which sources, what they say
 instead. `notes:…` are the sentences of the core; a game may add `how:…` where there is more to say,
-`note:<field>.<value>` to state a value so that its note reads well, and `source:<key>` to name its sources.
+`note:<field>.<value>` or `note:<clause>` to state what a note is about, and `source:<key>` to name its sources.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SHORT: Final = 60
 """How many letters a value has that is told in the head of a note."""
 HEAD: Final = 120
 """How many letters of a clause stand for it."""
-SENTENCE: Final = re.compile(r"(?<=[.!?…:])\s")
+SENTENCE: Final = re.compile(r"(?<=[.!?…])\s")
 MARKED: Final = re.compile(r"[*_`]|^\W*[-|#>]+\s*", re.MULTILINE)
 Path = tuple[str, ...]
 
@@ -296,16 +296,22 @@ def _on_clauses(speaker: Speaker, chapters: Sequence[Chapter]) -> Iterator[Note]
                     kind=Kind.RULED,
                     chapter=chapter.name,
                     clauses=list(dict.fromkeys([part.clause, clause])),
-                    head=_excerpt(voice, part, clause),
+                    head=_statement(speaker, part, clause),
                     reason=_inline(speaker, told.text),
                     language=told.language,
                     grounds=ruling.grounds,
                 )
 
 
-def _excerpt(voice: Voice, part: Part, clause: str) -> str:
-    """Let a clause be known by its first sentence: its own, or its short form where it is told in another."""
-    text = part.text
+def _statement(speaker: Speaker, part: Part, clause: str) -> str:
+    """State what a ruling says: in a sentence of its own, or by the first one of the clause.
+
+    A clause that is told in another is known by its short form.
+    """
+    own = f"note:{clause}"
+    if Face(own, "say") in speaker.voice.faces:
+        return capital(_inline(speaker, speaker.say(own).removesuffix(".")))
+    voice, text = speaker.voice, part.text
     if clause != part.clause and Face(clause, "short") in voice.faces:
         text = finished(voice.render(Face(clause, "short"), for_markdown, edition=voice.bare_edition), voice.language)
     plain = " ".join(MARKED.sub("", unsigned(text)).split())

@@ -9,7 +9,7 @@ read. Where a whole column or row of a table bears a sign, the sign moves to its
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from nomarch.core.editions import OURS, Kind
@@ -31,6 +31,8 @@ RULE: Final = re.compile(r"[\s|:-]+")
 ITEM: Final = re.compile(r"(?:[-*+]|\d+[.)])\s")
 NOTHING: Final = frozenset({"", "–", "—", "-"})
 """Cells that say nothing, which no sign has to stand behind."""
+MANY: Final = 3
+"""More signs of a kind than these in a sentence are one at its end."""
 FULL_STOP: Final = re.compile(r"(?:\.|…|!|\?)[*_»”“’\")\]]*$")
 COLON: Final = re.compile(r"\s*:[*_]*$")
 SIGN_BEFORE_THE_STOP: Final = frozenset({"fr", "it", "es"})
@@ -79,6 +81,34 @@ class Ours:
         return sorted(map(".".join, self.paths[Kind.RULED]))
 
 
+class Word(str):
+    """A word in a list of the edition, which is read as a whole: it tells when it is itself used."""
+
+    kind: Kind
+    ours: Ours
+
+    def __new__(cls, word: str, kind: Kind, ours: Ours) -> Word:
+        """Make a word."""
+        made = super().__new__(cls, word)
+        made.kind, made.ours = kind, ours
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        use(self)
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+def use(word: object) -> None:
+    """Let a word know that it stands here."""
+    if isinstance(word, Word):
+        word.ours.add(word.kind, (), READ[word.kind])
+
+
 def unsigned(text: str) -> str:
     """Take all signs out of a text.
 
@@ -86,6 +116,18 @@ def unsigned(text: str) -> str:
     '3 gold, and so on.'
     """
     return SIGN.sub("", text)
+
+
+def shared_sign(parts: Sequence[str]) -> tuple[list[str], str]:
+    """Take a sign off parts of a list that all bear it, to stand once behind the whole.
+
+    >>> shared_sign(["1†", "2†"]), shared_sign(["1†", "2"])
+    ((['1', '2'], '†'), (['1†', '2'], ''))
+    """
+    for sign in SIGNS.values():
+        if len(parts) > 1 and all(part.endswith(sign) for part in parts):
+            return [part.removesuffix(sign) for part in parts], sign
+    return list(parts), ""
 
 
 def signed(text: str, language: Language, read: Collection[Kind], ruled: Collection[Kind] = ()) -> str:
@@ -143,8 +185,11 @@ def _settled(block: list[str], language: Language) -> list[str]:
         within = within.lstrip(f" {''.join(READ.values())}")
     bare = [ANY_READ.sub("", line) for line in block]
     for kind in OURS if first else ():
-        if READ[kind] in within and SIGNS[kind] not in within:
-            bare = _with_sign(bare, SIGNS[kind], language)
+        sign = SIGNS[kind]
+        if within.count(sign) > MANY:
+            bare = [line.replace(sign, "") for line in bare]
+        if (READ[kind] in within or sign in within) and not any(sign in line for line in bare):
+            bare = _with_sign(bare, sign, language)
     return bare
 
 
@@ -172,7 +217,7 @@ def _table(lines: list[str]) -> list[str]:
     if len(lines) < 3 or not RULE.fullmatch(lines[1]):
         return lines
     tries = []
-    for ways in ((_columns, _rows), (_rows, _columns)):
+    for ways in ((_rows, _columns), (_columns, _rows)):
         rows = [CELLS.split(line) for line in lines]
         for kind in OURS:
             for gather in ways:
@@ -182,19 +227,19 @@ def _table(lines: list[str]) -> list[str]:
 
 
 def _columns(rows: list[list[str]], sign: str) -> None:
-    """Let the head of a column bear the sign of all its cells."""
+    """Let the head of a column bear the sign of all its cells; one that bears it speaks for them."""
     body = rows[2:]
     for place in range(1, min(map(len, rows)) - 1):
-        if _all_bear([row[place] for row in body], sign):
+        if sign in rows[0][place] or _all_bear([row[place] for row in body], sign):
             for row in body:
                 row[place] = row[place].replace(sign, "")
             rows[0][place] = _headed(rows[0][place], sign)
 
 
 def _rows(rows: list[list[str]], sign: str) -> None:
-    """Let the first cell of a row bear the sign of all the others."""
+    """Let the first cell of a row bear the sign of all the others; one that bears it speaks for them."""
     for row in rows[2:]:
-        if _all_bear(row[2:-1], sign):
+        if sign in row[1] or _all_bear(row[2:-1], sign):
             row[2:-1] = [cell.replace(sign, "") for cell in row[2:-1]]
             row[1] = _headed(row[1], sign)
 

@@ -18,7 +18,7 @@ from nomarch.core.rulebook.bounds import Bounds
 from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
 from nomarch.core.rulebook.sandbox import LEFT, Allowance, TextEnvironment
-from nomarch.core.rulebook.signs import SIGNS
+from nomarch.core.rulebook.signs import SIGNS, shared_sign, use
 from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
 from nomarch.core.rulebook.terms import OwnWords, Term
 from nomarch.core.rulebook.typography import LAYOUT, harmless
@@ -131,6 +131,7 @@ def _said(context: Any, value: Any) -> str:
         raise TypeError("a truth is nothing to print")
     if isinstance(value, int):
         return written(context["language"], value)
+    use(value)
     if isinstance(value, str) and not isinstance(value, OwnWords):
         return str(context["harmless"](value))
     return harmless(str(value), keep="\n")
@@ -158,7 +159,8 @@ def listing(style: str) -> Callable[[Any, Any], OwnWords]:
 
     @pass_context
     def listed(context: Any, parts: Any) -> OwnWords:
-        return OwnWords(context["language"].listed([insert(context, part) for part in parts], style))
+        said, sign = shared_sign([insert(context, part) for part in parts])
+        return OwnWords(context["language"].listed(said, style) + sign)
 
     return listed
 

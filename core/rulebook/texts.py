@@ -23,7 +23,7 @@ from nomarch.core.rulebook.index import clause_of, clauses_of, told_within
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
 from nomarch.core.rulebook.sandbox import LEFT, Allowance
-from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Ours, signed
+from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Ours, Word, signed
 from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
 from nomarch.core.rulebook.templates import (
     HEARD,
@@ -284,8 +284,9 @@ class Fields:
         if isinstance(value, int) and not isinstance(value, bool):
             # A list is read as a whole, but of its numbers only those that are printed stand there, with their signs.
             return Number(value, self._kept(path, {} if inside else READ_NUMBER))
-        self._kept(path, READ)
-        return value.value if isinstance(value, Enum) else value
+        word = value.value if isinstance(value, Enum) else value
+        kind = self._kept(path, {} if inside and isinstance(word, str) else READ)
+        return Word(word, kind, self._ours) if inside and isinstance(word, str) and kind and self._ours else word
 
     def _kept(self, path: Path, letters: Mapping[Kind, str]) -> Kind | None:
         """Keep that a value was read, if it is ours, and tell of which kind it is."""
