@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from nomarch.core.drawing.cycle import Step, cycle
 from nomarch.core.drawing.flow import Legend, flow
+from nomarch.core.drawing.inventory import Sign, inventory
 from nomarch.core.drawing.letters import letters
 from nomarch.core.drawing.palette import INKS, on, seat_ink
 from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Tiles, Words, dyed
-from nomarch.core.drawing.pieces import counter, row_of, stepped
+from nomarch.core.drawing.pieces import arrow, counter, numbered, paragraph, pile, row_of, stepped
+from nomarch.core.drawing.sheet import SHEET, below, beside, moved, rows_of
 from nomarch.core.drawing.svg import embedded, svg
 from nomarch.core.drawing.wording import room_of, width_of, wrapped
 
 __all__ = [
     "INKS",
+    "SHEET",
     "Box",
     "Disc",
     "Element",
@@ -20,16 +24,28 @@ __all__ = [
     "Picture",
     "Point",
     "Shape",
+    "Sign",
+    "Step",
     "Tiles",
     "Words",
+    "arrow",
+    "below",
+    "beside",
     "counter",
+    "cycle",
     "dyed",
     "embedded",
     "flow",
+    "inventory",
     "letters",
+    "moved",
+    "numbered",
     "on",
+    "paragraph",
+    "pile",
     "room_of",
     "row_of",
+    "rows_of",
     "seat_ink",
     "stepped",
     "svg",

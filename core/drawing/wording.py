@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 NARROW: Final = frozenset("ijltfrI.,:;'’|!()[] \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
@@ -38,8 +39,10 @@ def room_of(text: str, size: float) -> float:
     return max(width_of(text, size), len(text) * LETTER)
 
 
-def wrapped(text: str, size: float, width: float) -> list[str]:
+def wrapped(text: str, size: float, width: float, room: Callable[[str, float], float] = room_of) -> list[str]:
     """Break a text into lines that fit into *width*; a word too long has a line of its own.
+
+    What is never written in letters may fill its lines: `room=width_of`.
 
     >>> wrapped("the house of fish", 1, 6)
     ['the house', 'of fish']
@@ -47,7 +50,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
     lines: list[str] = []
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and room_of(longer, size) <= width:
+        if lines and room(longer, size) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -4,6 +4,7 @@ from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
 from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
+from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
 from nomarch.core.engine.match import Match
@@ -53,6 +54,7 @@ __all__ = [
     "Event",
     "Exchange",
     "Facts",
+    "Figure",
     "FinishedState",
     "Game",
     "Grid",

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from nomarch.core.editions import Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.document import Table
+from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.ruleset import RuleSet
@@ -51,6 +52,7 @@ class Game:
         exchanges: Callable[[Any], Iterable[Any]] | None = None,
         package: str = "",
         texts: str | Mapping[str, str] = "",
+        figures: str | Mapping[str, Figure] = "",
         endless: str = "",
         version: str = "0",
         interface: int | None = None,
@@ -70,6 +72,8 @@ class Game:
         """What can be exchanged for what under a rule set, for whoever looks into the economy of the game."""
         self.package: Final = package
         self.texts: Final = texts
+        self.figures: Final = figures
+        """What its rulebook shows, by name, or the module whose `FIGURES` these are: play needs no pictures."""
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
         self.version = version
@@ -102,6 +106,7 @@ class Game:
             exchanges=self.exchanges,
             package=self.package,
             texts=self.texts,
+            figures=self.figures,
             endless=self.endless,
             version=self.version,
             interface=self.interface,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from nomarch.core.engine.move import Catalogue, Move
 from nomarch.core.errors import UnknownName
@@ -31,6 +31,7 @@ class RuleSet:
         self.phases: Final[Mapping[str, Phase]] = game.phases
         self.first_phase: Final = game.first_phase
         self._candidates: dict[str, tuple[Move, ...]] = {}
+        self._tables: dict[int, RuleSet] = {}
         self.prepare()
         self.catalogue: Final = Catalogue(self.every_move())
 
@@ -46,6 +47,20 @@ class RuleSet:
         found = self._candidates.get(phase.name)
         if found is None:
             found = self._candidates[phase.name] = self.catalogue.of(phase.acts)
+        return found
+
+    def player_numbers(self, seats: int | None = None) -> list[int]:
+        """Give the numbers of players there can be, or the one that is asked for."""
+        limits = self.edition
+        return [*range(limits.players_min, limits.players_max + 1)] if seats is None else [seats]
+
+    def at_a_table_of(self, seats: int) -> Self:
+        """Compile the same rules for another number of players, once."""
+        if seats == self.seats:
+            return self
+        found = self._tables.get(seats)
+        if not isinstance(found, type(self)):
+            found = self._tables[seats] = type(self)(self.game, self.resolved, seats)
         return found
 
     def phase(self, name: str) -> Phase:

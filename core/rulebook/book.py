@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from nomarch.core.drawing import INKS, Picture, dyed, seat_ink
+from nomarch.core.drawing import INKS, SHEET, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, told_within
 from nomarch.core.rulebook.notes import Note, SourceNote, notes_on, sources_behind
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
@@ -23,8 +24,8 @@ from nomarch.core.rulebook.terms import OwnWords
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, for_markdown
 
-BOARD_SEED: Final = 0
-"""The seed of the game whose beginning a rulebook shows."""
+PRINTED: Final = 180
+"""How many millimetres of a page a sheet fills."""
 
 
 class Illustration(BaseModel):
@@ -34,6 +35,11 @@ class Illustration(BaseModel):
 
     caption: str
     picture: Picture = Field(exclude=True)
+
+    @property
+    def width(self) -> int:
+        """How wide it is printed at most, in millimetres: a sheet fills a page, and what is smaller stays in scale."""
+        return round(self.picture.width * PRINTED / SHEET)
 
 
 class Part(BaseModel):
@@ -172,21 +178,19 @@ def _chapter(voice: Voice, name: str, everything: bool) -> Chapter:  # noqa: FBT
         parts += (
             _placed(voice, piece, everything) if index % 2 else [Part(text=finished(piece.strip(), voice.language))]
         )
-    if name == voice.texts.plan.board:
-        parts += _board(voice)
-    parts += _examples(voice, name)
+    parts += [*_figures(voice, name), *_examples(voice, name)]
     kept = [part for part in parts if part.text or part.figure]
     return Chapter(name=name, title=title, parts=kept if any(part.clause for part in kept) else [])
 
 
 def _placed(voice: Voice, clause: str, everything: bool) -> list[Part]:  # noqa: FBT001
-    """Write a clause in its place, with the examples that follow it; what is told elsewhere leaves nothing here."""
+    """Write a clause in its place, with what follows it; what is told elsewhere leaves nothing here."""
     game, known = voice.rules.game, clause_of(voice.rules.game, clause)
     if known.told_in or (known.audience is Audience.SCREEN and not everything):
-        return _examples(voice, clause)
+        return [*_figures(voice, clause), *_examples(voice, clause)]
     part = written_clause(voice, clause)
     also = told_within(game, clause) if part.text else []
-    return [part.model_copy(update={"also": also}), *_examples(voice, clause)]
+    return [part.model_copy(update={"also": also}), *_figures(voice, clause), *_examples(voice, clause)]
 
 
 def _examples(voice: Voice, place: str) -> list[Part]:
@@ -223,18 +227,21 @@ def _example(voice: Voice, name: str) -> Part:
     return Part(example=name, text=quoted, figure=_pictured(voice, example) if quoted else None)
 
 
-def _board(voice: Voice) -> list[Part]:
-    """Show the board as a game begins, if the game can draw it."""
-    state = voice.rules.game.begin(voice.rules, BOARD_SEED)
-    view = state.view(state.seating.first)
-    picture = view.picture(Speaker(voice.rules, voice.language.code, texts=voice.texts))
-    if picture is None:
-        return []
-    assumed = voice.assumed_in(view.shows)
-    caption = voice_says(voice, "label:figure-start", number=state.seats)
-    if assumed:
-        caption = f"{caption} {voice_says(voice, 'label:figure-assumed')} {MARK}"
-    return [Part(text="", assumed=assumed, figure=Illustration(caption=caption, picture=picture))]
+def _figures(voice: Voice, place: str) -> list[Part]:
+    """Show the figures that stand at a place: behind a clause, or at the end of a chapter."""
+    return [part for name in voice.texts.plan.figures.get(place, ()) for part in figure(voice, name)]
+
+
+def figure(voice: Voice, name: str) -> list[Part]:
+    """Show a figure with what is said under it; what of it is assumed is marked there."""
+    parts = []
+    for picture, numbers, shows in drawn(voice, name):
+        assumed = voice.assumed_in(shows)
+        caption = voice_says(voice, f"figure:{name}", numbers=numbers)
+        if assumed:
+            caption = f"{caption} {voice_says(voice, 'label:figure-assumed')} {MARK}"
+        parts.append(Part(text="", assumed=assumed, figure=Illustration(caption=caption, picture=picture)))
+    return parts
 
 
 def _pictured(voice: Voice, example: Example) -> Illustration | None:

@@ -36,7 +36,7 @@ def as_files(texts: Mapping[str, str]) -> dict[str, str]:
             raise UnknownName("key of texts", code, (*LANGUAGES, *TABLES))
     if not codes:
         raise TextError("texts", 0, "there is none in any language")
-    plan = f'chapters = ["{ONE_CHAPTER}"]\norigin = "{codes[0]}"\nboard = "{ONE_CHAPTER}"\n'
+    plan = f'chapters = ["{ONE_CHAPTER}"]\norigin = "{codes[0]}"\n[figures]\n{ONE_CHAPTER} = ["setup"]\n'
     tables = {"rulebook": plan, **{key: texts[key] for key in TABLES if key in texts}}
     return {f"{key}.toml": table for key, table in tables.items()} | {
         f"{code}/{ONE_CHAPTER}{CHAPTER}": texts[code] for code in codes

@@ -47,7 +47,7 @@ class Note(BaseModel):
     chapter: str
     """The chapter in which it stands."""
     clauses: list[str]
-    """The clauses it is read in, the one it belongs to first."""
+    """The clauses it is read in, the one it belongs to first; none where only a figure shows it."""
     field: str = ""
     """The field of the edition; a ruling that is a clause has none."""
     head: str
@@ -66,6 +66,11 @@ class Note(BaseModel):
     def sign(self) -> str:
         """Its sign."""
         return SIGNS[self.kind]
+
+    @property
+    def clause(self) -> str:
+        """The clause it belongs to, if there is one."""
+        return self.clauses[0] if self.clauses else ""
 
     @property
     def title(self) -> str:
@@ -185,7 +190,7 @@ def notes_on(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:
     order = {chapter.name: number for number, chapter in enumerate(chapters)}
     printed = [part.clause for chapter in chapters for part in chapter.parts if part.clause]
     places = {clause: number for number, clause in enumerate(printed)}
-    yield from sorted(notes, key=lambda note: (order[note.chapter], places.get(note.clauses[0], 0)))
+    yield from sorted(notes, key=lambda note: (order[note.chapter], places.get(note.clause, 0)))
 
 
 def _on_fields(speaker: Speaker, chapters: Sequence[Chapter]) -> Iterator[Note]:
@@ -246,7 +251,7 @@ def _field_note(speaker: Speaker, field: str, group: _Group, columns: list[str],
     return Note(
         kind=group.kind,
         chapter=places[0][0],
-        clauses=[clause for _, clause in places],
+        clauses=[clause for _, clause in places if clause],
         field=field,
         head=capital(_inline(speaker, _head(speaker, field, named, rows, path))),
         columns=named,

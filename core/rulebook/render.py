@@ -48,7 +48,7 @@ def _has_words(part: Part) -> bool:
 
 
 def _note(note: Note, *, ids: bool) -> str:
-    clause = f" `{note.clauses[0]}`" if ids and note.clauses[0] else ""
+    clause = f" `{note.clause}`" if ids and note.clause else ""
     return f"- {note.sign} **{note.title}** {note.reason}{clause}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
-from nomarch.core.rulebook.book import Book, Chapter, Kind, Part, bound, skeleton, voice_says, written_clause
+from nomarch.core.rulebook.book import Book, Chapter, Kind, Part, bound, figure, skeleton, voice_says, written_clause
 from nomarch.core.rulebook.index import Audience, clause_of, home_of
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
@@ -42,6 +42,7 @@ def quick_start(
 def _panel(voice: Voice, panel: Panel, face: str, place: str = "") -> Chapter:
     faces = ((clause, "short" if clause in panel.in_short else face) for clause in panel.clauses)
     parts = [part for clause, face in faces if (part := _part(voice, clause, face)).text]
+    parts += [part for name in panel.figures for part in figure(voice, name)]
     title = voice_says(voice, panel.title) if ":" in panel.title else skeleton(voice, panel.title).title
     return Chapter(name=panel.title, title=title, parts=parts, place=place, sign=panel.sign, wide=panel.wide)
 

@@ -97,8 +97,10 @@ class BookPlan(BaseModel):
     """The quick start: the clauses one reads aloud to begin."""
     examples: dict[str, list[str]] = {}
     """The worked examples told behind each clause, or at the end of each chapter."""
-    board: str = ""
-    """The chapter at whose end the board is shown as a game begins."""
+    figures: dict[str, list[str]] = {}
+    """The figures shown behind each clause, or at the end of each chapter."""
+    round: dict[str, list[str | list[str]]] = {}
+    """What the figure `round` draws: what everything that is repeated consists of; of steps in a list one is taken."""
     pictured: dict[str, str] = {}
     """The worked examples told with a picture of the table, and the moment it shows."""
     constants: dict[str, list[str]] = {}
@@ -246,7 +248,7 @@ def _lent_to(game: Game) -> Traversable | None:
         for code in LANGUAGES
         for owner in chapters
     }
-    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\nboard = '{TABLE}'\n"
+    plan = f"chapters = {json.dumps(chapters)}\norigin = 'fr'\n[figures]\n{TABLE} = ['setup']\n"
     return Inline(f"texts lent to {game.name}", {"rulebook.toml": plan, **written}) if chapters else None
 
 

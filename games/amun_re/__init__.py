@@ -23,6 +23,7 @@ GAME = Game(
     phase_order="rounds.phases-in-order",
     bots={"sensible": SensibleBot},
     package=__name__,
+    figures=f"{__name__}.figures",
     texts="nomarch.translations.amun_re",
     version=version("nomarch-amun-re"),
     interface=1,

@@ -80,9 +80,9 @@ class Spot(NamedTuple):
 
 def draw(view: AmunReView, labels: Labels) -> Picture:
     """Draw what a seat sees of the board."""
-    spots, titles, bottom = _laid_out(view.rules.edition.provinces)
+    spots, titles, bottom = laid_out(view.rules.edition.provinces)
     owners = view.owners
-    elements: list[Element] = [*_header(view, labels), *_country(labels, titles, bottom)]
+    elements: list[Element] = [*_header(view, labels), *country(labels, titles, bottom)]
     for spot in spots:
         elements += _province(view, labels, spot, owners.get(spot.name))
     y = bottom + 0.5
@@ -96,21 +96,23 @@ def draw(view: AmunReView, labels: Labels) -> Picture:
     return Picture(title, WIDTH, y + PLAYER[1] + MARGIN, tuple(elements))
 
 
-def _laid_out(provinces: dict[str, Province]) -> tuple[list[Spot], dict[Egypt, float], float]:
+def laid_out(
+    provinces: dict[str, Province], top: float = TOP, pitch: float = PITCH, title: float = HALF_TITLE
+) -> tuple[list[Spot], dict[Egypt, float], float]:
     """Place the provinces: north on top, each half as high as its longest column, shorter ones in its middle."""
-    spots, titles, y = [], {}, TOP
+    spots, titles, y = [], {}, top
     for half in HALVES:
         columns = {
             place: [name for name, here in provinces.items() if (here.bank, here.nile, here.egypt) == (*place, half)]
             for place in COLUMNS
         }
         longest = max(map(len, columns.values()))
-        titles[half] = y + HALF_TITLE / 2
-        y += HALF_TITLE
+        titles[half] = y + title / 2
+        y += title
         for place, names in columns.items():
-            start = y + round((longest - len(names)) * PITCH) / 2
-            spots += [Spot(name, COLUMNS[place], start + row * PITCH) for row, name in enumerate(names)]
-        y += longest * PITCH
+            start = y + round((longest - len(names)) * pitch) / 2
+            spots += [Spot(name, COLUMNS[place], start + row * pitch) for row, name in enumerate(names)]
+        y += longest * pitch
     return spots, titles, y
 
 
@@ -159,11 +161,12 @@ def _reach(low: int | None, high: int | None) -> str:
 # The country
 
 
-def _country(labels: Labels, titles: dict[Egypt, float], bottom: float) -> Iterator[Element]:
-    yield Box(0, TOP, WIDTH, bottom - TOP, "papyrus", edge="")
-    turns = int((bottom - TOP) / PITCH * 1.5)
-    course = [(NILE - SWING * (-1) ** turn, TOP + turn * (bottom - TOP) / turns) for turn in range(1, turns)]
-    ends = [(NILE, end + inside) for end, inside in ((TOP, 0), (TOP, 0.4), (bottom, -0.4), (bottom, 0))]
+def country(labels: Labels, titles: dict[Egypt, float], bottom: float, top: float = TOP) -> Iterator[Element]:
+    """Draw the Nile, and name the halves of Egypt on both banks."""
+    yield Box(0, top, WIDTH, bottom - top, "papyrus", edge="")
+    turns = int((bottom - top) / PITCH * 1.5)
+    course = [(NILE - SWING * (-1) ** turn, top + turn * (bottom - top) / turns) for turn in range(1, turns)]
+    ends = [(NILE, end + inside) for end, inside in ((top, 0), (top, 0.4), (bottom, -0.4), (bottom, 0))]
     points = (*ends[:2], *course, *ends[2:])
     yield Path(points, "nile", NILE_WIDTH, smooth=True, sign="~")
     yield Path(tuple((x + 0.1, y) for x, y in points), "water", 0.12, smooth=True)
@@ -187,7 +190,7 @@ def _province(view: AmunReView, labels: Labels, spot: Spot, owner: int | None) -
         yield Disc(x + CARD[0] - 0.5, y + BAND / 2, 0.28, "paper")
         yield Words(x + CARD[0] - 0.5, y + BAND / 2, f"{owner + 1}", size=0.4, anchor="middle", bold=True)
     yield from _farmers(view, here, spot)
-    yield from row_of(here.symbols, x + CARD[0] - 0.5, y + 1.85, -STEP, _symbol)
+    yield from row_of(here.symbols, x + CARD[0] - 0.5, y + 1.85, -STEP, symbol)
     for row, line in enumerate(_things(here, labels)):
         yield Words(x + 0.25, y + 1.85 + 0.55 * row, line, size=SMALL, fits=_room(here, row))
     yield from _buildings(view, spot)
@@ -197,7 +200,7 @@ def _farmers(view: AmunReView, here: Province, spot: Spot) -> Iterator[Element]:
     """Draw fields with a farmer and without, then farmers printed on the board, then those in the sand."""
     free = view.free_fields(spot.name)
     sand = view.farmers(spot.name) - here.printed_farmers - (here.fields - free)
-    kinds = [_farmer] * (here.fields - free) + [_field] * free + [_printed] * here.printed_farmers + [_sand] * sand
+    kinds = [farmer] * (here.fields - free) + [field] * free + [printed] * here.printed_farmers + [_sand] * sand
     x, y = spot.x + 0.5, spot.y + 1.25
     if len(kinds) <= MOST_FARMERS:
         for number, kind in enumerate(kinds):
@@ -212,26 +215,29 @@ def _dot(ink: str, sign: str) -> Callable[[float, float], Element]:
     return lambda x, y: Disc(x, y, 0.18, ink, sign=sign)
 
 
-_farmer, _field = _dot("terracotta", "●"), _dot("paper", "○")
-_printed, _sand = _dot("wood", "◆"), _dot("gold", "◇")
+farmer, field = _dot("terracotta", "●"), _dot("paper", "○")
+printed, _sand = _dot("wood", "◆"), _dot("gold", "◇")
 
 
-def _symbol(x: float, y: float) -> Element:
+def symbol(x: float, y: float) -> Element:
+    """Draw a card symbol."""
     return Box(x - 0.13, y - 0.2, 0.26, 0.4, "lapis", round=0.04, sign="▯")
 
 
-def _pyramid(x: float, y: float) -> Element:
+def pyramid(x: float, y: float) -> Element:
+    """Draw a pyramid."""
     return Shape(((x - 0.36, y + 0.3), (x + 0.36, y + 0.3), (x, y - 0.3)), "gold", sign="▲")
 
 
-def _stone(x: float, y: float) -> Element:
+def stone(x: float, y: float) -> Element:
+    """Draw a stone."""
     return Box(x - 0.17, y - 0.04, 0.34, 0.34, "stone", sign="■")
 
 
 def _buildings(view: AmunReView, spot: Spot) -> Iterator[Element]:
     """Draw pyramids and stones on the ground of a province."""
     x, y = spot.x + 0.5, spot.y + 3.05
-    for count, draw_one, step in ((view.pyramids(spot.name), _pyramid, 0.75), (view.stones(spot.name), _stone, STEP)):
+    for count, draw_one, step in ((view.pyramids(spot.name), pyramid, 0.75), (view.stones(spot.name), stone, STEP)):
         shown = count if count <= MOST_BUILDINGS else 1
         yield from row_of(shown, x, y, step, draw_one)
         x += step * shown
@@ -256,13 +262,13 @@ def _legend(labels: Labels, y: float) -> list[list[Element]]:
     """Say what the pieces are, in as many rows as that takes."""
     word = labels.word
     told = [
-        (_pyramid, word("pyramid")),
-        (_stone, word("stone")),
-        (_field, word("field")),
-        (_farmer, word("farmer")),
+        (pyramid, word("pyramid")),
+        (stone, word("stone")),
+        (field, word("field")),
+        (farmer, word("farmer")),
         (_sand, f"{word('farmer')} ({word('sand')})"),
-        (_printed, f"{word('farmer')} ({word('board')})"),
-        (_symbol, word("card-symbol")),
+        (printed, f"{word('farmer')} ({word('board')})"),
+        (symbol, word("card-symbol")),
     ]
     rows: list[list[Element]] = [[]]
     x = MARGIN + 0.25

@@ -23,6 +23,7 @@ GAME = Game(
     phase_order="turn.market-or-quarry",
     bots={"sensible": SensibleBot},
     package=__name__,
+    figures=f"{__name__}.figures",
     texts="nomarch.translations.cleopatra",
     endless="nothing ends a game whose players go to the market for ever",
     version=version("nomarch-cleopatra"),

@@ -48,12 +48,12 @@ CARD_INKS: Final = {
 
 def draw(view: CleopatraView, labels: Labels) -> Picture:
     """Draw the palace, and beside it the market, the mosaics and the altar."""
-    plan = _Plan(view, labels)
+    plan = Plan(view, labels)
     height = max(plan.bottom + GATE + PLAZA + GAP, PLAYERS + 0.75 * view.seats)
     return Picture(labels.label("palace"), plan.right + ASIDE + 1.0, height, tuple(plan.elements()))
 
 
-class _Plan:
+class Plan:
     """Where everything is: squares of the garden, sides, the plaza below and the room beside."""
 
     def __init__(self, view: CleopatraView, labels: Labels) -> None:
@@ -100,10 +100,10 @@ class _Plan:
             yield self.tiles(garden.foundation, "dune", "#", inset=0.04)
         for row in range(garden.rows):
             number = f"{garden.rows - row}"
-            yield Words(LEFT - 0.25, TOP + row + 0.5, number, size=0.34, ink="faint", anchor="middle")
+            yield Words(LEFT - 0.25, TOP + row + 0.5, number, size=0.38, ink="faint", anchor="middle")
         for col in range(garden.cols):
             letter = ascii_lowercase[col]
-            yield Words(LEFT + col + 0.5, self.bottom + 0.25, letter, size=0.34, ink="faint", anchor="middle")
+            yield Words(LEFT + col + 0.5, self.bottom + 0.25, letter, size=0.38, ink="faint", anchor="middle")
 
     def palm(self, x: float, y: float) -> Iterator[Element]:
         """Draw a palm."""

@@ -25,6 +25,7 @@ GAME = Game(
     bots={"sensible": SensibleBot},
     exchanges=exchanges_of,
     package=__name__,
+    figures=f"{__name__}.figures",
     texts="nomarch.translations.saqqara",
     version=version("nomarch-saqqara"),
     interface=1,

@@ -125,7 +125,7 @@ def _header(view: SaqqaraView, labels: Labels) -> Iterator[Element]:
         words = labels.counted(count, GOODS[kind])
         if x + 0.5 + room_of(words, SMALL) > WIDTH:
             x, y = _column(3) + 0.25, y + LINE
-        yield from _good(kind, words, x, y)
+        yield from good(kind, words, x, y)
         x += 0.75 + room_of(words, SMALL)
 
 
@@ -133,7 +133,8 @@ def _named(kind: int | None, labels: Labels) -> str:
     return "–" if kind is None else labels.word(GOODS[kind])
 
 
-def _good(kind: int, words: str, x: float, y: float, fits: float = 0) -> Iterator[Element]:
+def good(kind: int, words: str, x: float, y: float, fits: float = 0) -> Iterator[Element]:
+    """Draw a good, and words beside it."""
     yield Disc(x, y, 0.17, INKS[kind], sign="●")
     yield Words(x + 0.4, y, words, size=SMALL, fits=fits)
 
@@ -150,20 +151,23 @@ def _track(view: SaqqaraView, labels: Labels, heights: Heights) -> Iterator[Elem
         yield Box(x, y, COLUMN[0], SPACE - 0.5, "gold" if is_now else "sand", edge="edge" if is_now else "hair")
         yield Words(x + 0.25, y + 0.5, labels.word(GOODS[kind]), bold=True, fits=1.9)
         if is_now:
-            yield from _die(view.year, x + 2.6, y + 0.5)
+            yield from die(view.year, x + 2.6, y + 0.5)
         if kind == view.next_market:
-            yield from _tent(x + 3.5, y + 0.5)
+            yield from tent(x + 3.5, y + 0.5)
         yield from _warehouse(view, labels, store, x, heights) if store >= 0 else _fields(x)
 
 
-def _die(year: int, x: float, y: float) -> Iterator[Element]:
-    yield Box(x - 0.35, y - 0.35, 0.7, 0.7, "paper", edge="", round=0.12)
-    yield Words(x, y, f"{year}", anchor="middle", bold=True)
+def die(year: int, x: float, y: float, size: float = 0.7, edge: str = "") -> Iterator[Element]:
+    """Draw the die, which shows the year."""
+    yield Box(x - size / 2, y - size / 2, size, size, "paper", edge=edge, round=size / 6)
+    yield Words(x, y, f"{year}", size * 5 / 7, anchor="middle", bold=True)
 
 
-def _tent(x: float, y: float) -> Iterator[Element]:
-    yield Shape(((x, y - 0.38), (x + 0.4, y + 0.35), (x - 0.4, y + 0.35)), "terracotta", sign="Λ")
-    yield Shape(((x, y - 0.38), (x + 0.14, y + 0.35), (x - 0.14, y + 0.35)), "papyrus")
+def tent(x: float, y: float, size: float = 0.8) -> Iterator[Element]:
+    """Draw the market tent."""
+    top, foot = y - size * 0.475, y + size * 0.4375
+    yield Shape(((x, top), (x + size / 2, foot), (x - size / 2, foot)), "terracotta", sign="Λ")
+    yield Shape(((x, top), (x + size * 0.175, foot), (x - size * 0.175, foot)), "papyrus")
 
 
 def _fields(x: float) -> Iterator[Element]:
@@ -200,7 +204,7 @@ def _warehouse(view: SaqqaraView, labels: Labels, store: int, x: float, heights:
     y = STORES + ROOF + 0.5
     for kind, count in enumerate(view.stock(store)):
         if count:
-            yield from _good(kind, labels.counted(count, GOODS[kind]), x + 0.5, y, wide - 1)
+            yield from good(kind, labels.counted(count, GOODS[kind]), x + 0.5, y, wide - 1)
             y += LINE
     if view.thresholds:
         yield from _threshold(view.thresholds[store], labels, x, heights.thresholds)
@@ -323,7 +327,9 @@ def _nile(view: SaqqaraView, labels: Labels, y: float) -> Iterator[Element]:
         if space % _stride(last) == 0:
             yield Words(QUAY + space * step, y + 0.45, f"{space}", size=SMALL, ink="faint", anchor="middle")
     for seat in range(view.seats):
-        yield from _boat(seat, QUAY + view.boat(seat) * step, y + LANE * (seat + 2) + 0.05)
+        x, lane = QUAY + view.boat(seat) * step, y + LANE * (seat + 2) + 0.05
+        yield from boat(seat, x, lane)
+        yield Words(x - 0.65, lane, f"{seat + 1}", size=SMALL, anchor="middle", bold=True)
 
 
 def _stride(last: int) -> int:
@@ -331,11 +337,11 @@ def _stride(last: int) -> int:
     return next(stride for stride in (1, 2, 5, 10, 20, 50, last) if last <= 20 * stride)
 
 
-def _boat(seat: int, x: float, y: float) -> Iterator[Element]:
+def boat(seat: int, x: float, y: float) -> Iterator[Element]:
+    """Draw the boat of a player."""
     ink = seat_ink(seat)
     yield Shape(((x - 0.45, y - 0.02), (x + 0.45, y - 0.02), (x + 0.28, y + 0.2), (x - 0.28, y + 0.2)), ink)
     yield Shape(((x - 0.05, y - 0.08), (x - 0.05, y - 0.27), (x + 0.28, y - 0.08)), "paper")
-    yield Words(x - 0.65, y, f"{seat + 1}", size=SMALL, anchor="middle", bold=True)
 
 
 # The players
@@ -355,7 +361,7 @@ def _players(view: SaqqaraView, labels: Labels, y: float) -> Iterator[Element]:
         yield Words(x + 1, y + 0.5, f"{view.standing(seat)} {labels.label('points')}", bold=True, fits=wide - 1.25)
         for kind, count in enumerate(view.goods(seat)):
             if count:
-                yield from _good(kind, labels.counted(count, GOODS[kind]), x + 0.5, line, wide - 1)
+                yield from good(kind, labels.counted(count, GOODS[kind]), x + 0.5, line, wide - 1)
                 line += LINE
         told = [
             labels.counted(view.workers(seat), "worker"),

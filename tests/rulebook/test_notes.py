@@ -211,7 +211,7 @@ def test_every_sign_has_a_note_and_every_note_a_clause_of_the_book(game, edition
     fields = {path.split(".")[0] for part in book.clauses for path in (*part.assumed, *part.ruled)}
     assert {note.field for note in book.notes} >= fields
     for note in book.notes:
-        assert not note.clauses[0] or note.clauses[0] in placed
+        assert not note.clause or note.clause in placed
         assert note.language == "en"
         assert note.reason.endswith(".")
 

@@ -410,6 +410,26 @@ def test_the_phases_of_a_game_are_drawn_in_a_language(nomarch):
     assert "│          Purchases          │◄···•·►│   Choosing from the cards   │" in letters
 
 
+def test_a_figure_of_the_rulebook_is_drawn_in_a_language(nomarch):
+    code, out, _ = nomarch("draw", "cleopatra", "--figure", "garden", "--lang", "it")
+    assert code == 0
+    words = [node.text for node in ET.fromstring(out.encode()) if node.tag.endswith("text")]
+    assert {"a", "i", "9", "a1–a3", "Porta del palazzo"} <= set(words)
+    _, out, _ = nomarch("draw", "amun-re", "--figure", "setup", "--players", 3)
+    assert "3\N{NO-BREAK SPACE}players" in out
+    assert "4\N{NO-BREAK SPACE}players" not in out
+
+
+def test_a_figure_is_of_the_rules_and_not_of_a_table(nomarch):
+    for more in (["--moves", 3], ["--phases"], ["--text"]):
+        code, _, err = nomarch("draw", "amun-re", "--figure", "board", *more)
+        assert code == 2
+        assert "--figure draws a named game as SVG" in err
+    code, _, err = nomarch("draw", "amun-re", "--figure", "moon")
+    assert code != 0
+    assert "'moon', which the game has not; there are round, setup, board" in err
+
+
 def test_the_same_seed_draws_the_same_board(nomarch):
     _, once, _ = nomarch("draw", "amun-re", "--seed", 4, "--moves", 60)
     _, again, _ = nomarch("draw", "amun-re", "--seed", 4, "--moves", 60)

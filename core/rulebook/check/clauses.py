@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from typing import Final, cast
 
 from jinja2 import nodes
@@ -13,6 +14,7 @@ from nomarch.core.engine import Game
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.check.fault import Fault, Written, at_line
 from nomarch.core.rulebook.check.words import typed
+from nomarch.core.rulebook.figures import known_figures, plan_file, whole_of
 from nomarch.core.rulebook.index import Clause, clauses_of, home_of
 from nomarch.core.rulebook.tags import CHAPTER
 from nomarch.core.rulebook.texts import Texts
@@ -46,6 +48,7 @@ def plan(game: Game, texts: Texts) -> Iterator[Fault]:
     for clause in (*(clause for panel in panels for clause in panel.clauses), *texts.plan.origins):
         if clause not in known:
             yield Fault("reference", where, 0, clause, "", "the plan names it, but there is no such clause")
+    yield from _figures(game, texts, known)
     for edition in texts.plan.published:
         if edition not in game.editions:
             yield Fault("reference", where, 0, "", "", f"the plan names the edition {edition!r}, which does not exist")
@@ -56,6 +59,23 @@ def plan(game: Game, texts: Texts) -> Iterator[Fault]:
                 if edition not in game.editions:
                     told = f"has words of the edition {edition!r}, which does not exist"
                     yield Fault("reference", str(texts.home(code) / "terms.toml"), 0, name, code, told)
+
+
+def _figures(game: Game, texts: Texts, known: Collection[str]) -> Iterator[Fault]:
+    """Find figures and places for them that nothing has."""
+    plan, where = texts.plan, plan_file(texts)
+    panels = [*(plan.aid.panels if plan.aid else ()), *plan.start]
+    placed = [*chain.from_iterable(plan.figures.values()), *chain.from_iterable(panel.figures for panel in panels)]
+    for name in dict.fromkeys(placed):
+        if name not in known_figures(game):
+            yield Fault("reference", where, 0, name, "", "the plan places it, but the game has no such figure")
+    for place in plan.figures:
+        if place not in known and place not in plan.chapters:
+            yield Fault(
+                "reference", where, 0, place, "", "figures are placed there, but it is no clause and no chapter"
+            )
+    if plan.round and whole_of(plan.round) is None:
+        yield Fault("reference", where, 0, "round", "", "one name of [round] has to be a part of no other")
 
 
 def written_and_placed(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:

@@ -20,7 +20,7 @@ REMEDIES: Final = {
     "word": "Write the term instead of the word: editions call the thing differently.",
     "fact": "Use only the facts that the rule or the event gives.",
     "silent": "Write {% why %} for every rule and {% told %} for every event, with its name or for the whole clause.",
-    "reference": "Refer to a clause that exists.",
+    "reference": "Refer to a clause, a chapter or a figure that exists.",
     "unreachable": "No edition or variant prints the clause: correct its condition or delete it.",
     "unread": "Read the translation beside its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "stale": "Compare the translation with its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",

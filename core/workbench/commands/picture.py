@@ -1,4 +1,4 @@
-"""The command `draw`: the board of a game, at the start, after some moves, or as a record has it; or its phases."""
+"""The command `draw`: the board of a game, at some point of it; or its phases, or a figure of its rulebook."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from nomarch.core.drawing import Legend, Picture, flow, letters, svg
-from nomarch.core.engine import Match
+from nomarch.core.drawing import Legend, Picture, below, flow, letters, svg
+from nomarch.core.engine import Match, RuleSet
 from nomarch.core.lab.bots import RandomBot
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.figures import drawn
+from nomarch.core.rulebook.texts import Voice
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Seed, Variants, changes_of
 from nomarch.core.workbench.output import Usage, give
 from nomarch.core.workbench.records import replayed
@@ -39,14 +41,26 @@ def command(
     file: GameFile = None,
     seat: Annotated[int, typer.Option("--seat", help="As this player sees it, from 1.", min=1)] = 1,
     phases: Annotated[bool, typer.Option("--phases", help="Draw the way through the phases instead.")] = False,  # noqa: FBT002
+    figure: Annotated[
+        str | None, typer.Option("--figure", help="Draw this figure of the rulebook instead.", show_default=False)
+    ] = None,
     text: Annotated[bool, typer.Option("--text", help="In letters instead of SVG.")] = False,  # noqa: FBT002
     lang: Language = "en",
     out: Out = None,
 ) -> None:
     """Draw the board of a game as SVG, or in letters: at the start, after some random moves, or from a record.
 
-    A picture shows only what the player may know. With --phases, draw which phase follows which, and which break in.
+    A picture shows only what the player may know. With --phases, draw which phase follows which, and which break in;
+    with --figure, what the rulebook shows: `setup`, `round`, or a figure of the game, for --players or for any number.
     """
+    if figure is not None:
+        if phases or text or any(given is not None for given in (record, moves, file)) or name is None:
+            raise Usage("--figure draws a named game as SVG; it takes neither a record nor --moves, --phases or --text")
+        give(
+            svg(figure_of(load(name).rules(edition, players, variant or (), changes_of(set_)), figure, players, lang)),
+            out,
+        )
+        return
     if phases and (record is not None or moves is not None):
         raise Usage("--phases draws a game, not a table of it; it takes neither --record nor --moves")
     if record is not None:
@@ -70,6 +84,15 @@ def phases_of(speaker: Speaker) -> Picture:
     legend = Legend(speaker.label("phase-then"), speaker.label("phase-interrupts"))
     title = f"{speaker.title}{speaker.voice.language.colon} {speaker.label('phases')}"
     return flow(game.phase_graph(), game.first_phase.name, speaker.phase, title, legend)
+
+
+def figure_of(rules: RuleSet, name: str, players: int | None, lang: str) -> Picture:
+    """Draw a figure of the rulebook; where it takes several pictures, they stand below each other."""
+    voice = Voice(rules, lang, seats=players)
+    pictures = [found.picture for found in drawn(voice, name)]
+    if not pictures:
+        raise Usage(f"{rules.game.name} has nothing to draw for the figure {name}")
+    return pictures[0] if len(pictures) == 1 else below(pictures, pictures[0].title)
 
 
 def board_of(match: Match, seat: int, lang: str) -> Picture:
