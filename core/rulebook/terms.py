@@ -27,6 +27,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
 from nomarch.core.rulebook.languages import Language
+from nomarch.core.rulebook.signs import use
 from nomarch.core.rulebook.typography import NO_BREAK
 
 
@@ -284,6 +285,7 @@ class Terms:
         return self[name]
 
     def __getitem__(self, name: str) -> Term:
+        use(name)
         concept = name.replace("_", "-")
         if concept not in self._made:
             entry = self._entries.get(concept)
@@ -299,6 +301,7 @@ class Terms:
 
     def get(self, name: str) -> Term | None:
         """Find a term, if there is one."""
+        use(name)
         entry = self._entries.get(name)
         return self[name] if entry and entry.forms(self._language.code) else None
 

@@ -28,6 +28,8 @@ def command(
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
     start: Annotated[bool, typer.Option("--quick-start", help="One page to begin with.")] = False,  # noqa: FBT002
     screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
+    notes: Annotated[bool, typer.Option("--notes", help="With the reasons for what is assumed † or ruled ‡.")] = False,  # noqa: FBT002
+    clean: Annotated[bool, typer.Option("--clean", help="Without these signs, for whoever has decided.")] = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
@@ -42,6 +44,8 @@ def command(
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
     if start and short:
         raise typer.BadParameter("a page is a summary or a quick start, not both")
-    write = quick_start if start else summary if short else partial(rulebook, everything=screen)
-    book = write(table, lang, players)
+    if notes and (clean or start or short):
+        raise typer.BadParameter("they are for a rulebook with signs", param_hint="--notes")
+    write = quick_start if start else summary if short else partial(rulebook, everything=screen, notes=notes)
+    book = write(table, lang, players, clean=clean)
     give(WRITERS[format_](book), out)
