@@ -16,6 +16,7 @@ from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, clauses_of, home_of
+from nomarch.core.rulebook.keywords import Keyword, keywords
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import PLACE, Face
@@ -26,6 +27,8 @@ from nomarch.core.rulebook.typography import finished, for_markdown
 
 PRINTED: Final = 180
 """How many millimetres of a page a sheet fills."""
+LABELS: Final = ("notes", "contents", "index", "shelf")
+"""What a page says besides its book."""
 FEW: Final = 5
 """How many rows of a table a note names."""
 
@@ -105,6 +108,7 @@ class Book(BaseModel):
 
     game: str
     title: str
+    edition_title: str
     subtitle: str
     language: str
     edition: str
@@ -113,10 +117,12 @@ class Book(BaseModel):
     kind: Kind
     chapters: list[Chapter]
     remarks: list[str]
-    """What a reader should know of this text: words that are ours, values that are assumed."""
+    """What a reader should know of this text: that values are assumed."""
     notes: list[Note]
     labels: dict[str, str]
     """The words of the page itself."""
+    index: list[Keyword] = []
+    """Where one finds what the terms of the game mean."""
 
     @property
     def clauses(self) -> Iterator[Part]:
@@ -140,7 +146,8 @@ def rulebook(
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
     voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
-    return bound(voice, Kind.RULEBOOK, chapters)
+    index = keywords(chapters, voice.terms, voice.texts.concepts, voice.language)
+    return bound(voice, Kind.RULEBOOK, chapters).model_copy(update={"index": index})
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -274,15 +281,11 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter]) -> Book:
     rules = voice.rules
     choice = rules.resolved.choice
     notes = list(_notes(voice, chapters))
-    remarks = []
-    published = voice.texts.plan.published.get(choice.edition)
-    if published is not None and voice.language.code not in published:
-        remarks.append(voice_says(voice, "words-are-ours", edition_title=OwnWords(_title(voice))))
-    if notes:
-        remarks.append(voice_says(voice, "assumed-values"))
+    remarks = [voice_says(voice, "assumed-values")] if notes else []
     return Book(
         game=rules.game.name,
         title=_game_title(voice, chapters),
+        edition_title=_title(voice),
         subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
         language=voice.language.code,
         edition=choice.edition,
@@ -292,7 +295,7 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter]) -> Book:
         chapters=list(chapters),
         remarks=remarks,
         notes=notes,
-        labels={name: voice_says(voice, name) for name in ("notes", "contents")} | {"kind": voice_says(voice, kind)},
+        labels={name: voice_says(voice, name) for name in LABELS} | {"kind": voice_says(voice, kind)},
     )
 
 

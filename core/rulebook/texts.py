@@ -148,6 +148,12 @@ class Texts:
                         glossary[name] = glossary.get(name, Entry()).with_forms(code, forms)
         return glossary
 
+    @cached_property
+    def concepts(self) -> list[str]:
+        """The names of the terms that are the game's own, not the talk of every table."""
+        lent = read_checked(CORE / "terms.toml", GLOSSARY)
+        return [name for name in self.glossary if name not in lent]
+
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages the game speaks."""
