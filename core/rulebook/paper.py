@@ -23,23 +23,26 @@ WHAT: Final = "a PDF"
 GROUP: Final = "print"
 """The optional group of packages that print."""
 REMEDY: Final = "apt install libpango-1.0-0 libpangoft2-1.0-0, brew install pango, or what your system calls it"
-SHRUNK: Final = (1, 0.95, 0.9, 0.85, 0.8)
-"""By how much what belongs on a single page may be shrunk to fit on it."""
+SHRUNK: Final = (1, 0.92, 0.85, 0.78)
+"""By how much what belongs on a single leaf may be shrunk to fit on it."""
 
 
 class Paper(NamedTuple):
-    """A paper: its width and its height in millimetres."""
+    """A paper: its width and height in millimetres, and how many sides of it a player aid or a quick start takes."""
 
     width: int
     height: int
+    sides: int
 
     def style(self, scale: float = 1) -> str:
         """Give the rules by which a page is as large as the paper, if it is shrunk by *scale* afterwards."""
-        width, height = (f"{side / scale:.2f}mm" for side in self)
-        return f"@page {{ size: {width} {height} !important }} @page aid {{ size: {height} {width} !important }}"
+        width, height = (f"{side / scale:.2f}mm" for side in (self.width, self.height))
+        aid = f"{height} {width}" if self.sides == 1 else f"{width} {height}"
+        return f"@page {{ size: {width} {height} !important }} @page aid {{ size: {aid} !important }}"
 
 
-PAPERS: Final = {"a4": Paper(210, 297), "letter": Paper(216, 279), "a5": Paper(148, 210)}
+PAPERS: Final = {"a4": Paper(210, 297, 1), "letter": Paper(216, 279, 1), "a5": Paper(148, 210, 2)}
+"""The papers; a leaf of the smallest is a card with a front and a back."""
 FACES: Final = {
     "Regular": (400, "normal"),
     "It": (400, "italic"),
@@ -66,17 +69,18 @@ class Press(NamedTuple):
 
 
 def pdf(book: Book, paper: str = "a4") -> bytes:
-    """Print a book on a paper; a player aid is shrunk a little, if then it fits on one page."""
+    """Print a book on a paper; what belongs on a single leaf is shrunk a little, if then it fits."""
     if paper not in PAPERS:
         raise UnknownName("paper", paper, PAPERS)
-    press = _press()
-    written = page(book, paper)
-    scales = SHRUNK[:1] if book.kind is Kind.RULEBOOK else SHRUNK
-    for scale in scales:
-        document = _laid_out(press, written, PAPERS[paper].style(scale))
-        if len(document.pages) == 1:
-            return _bytes(document, scale)
-    return _bytes(document if len(scales) == 1 else _laid_out(press, written, PAPERS[paper].style()))
+    press, leaf, written = _press(), PAPERS[paper], page(book, paper)
+    first = document = _laid_out(press, written, leaf.style())
+    if book.kind is not Kind.RULEBOOK:
+        for scale in SHRUNK:
+            if scale < 1:
+                document = _laid_out(press, written, leaf.style(scale))
+            if len(document.pages) <= leaf.sides:
+                return _bytes(document, scale)
+    return _bytes(first)
 
 
 def _laid_out(press: Press, written: str, style: str) -> Any:
