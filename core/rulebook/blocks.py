@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from nomarch.core.drawing import Picture, Words
 from nomarch.core.rulebook.book import Chapter, Illustration, Part
 
 COLUMN: Final = 58
@@ -20,8 +19,10 @@ BETWEEN: Final = 2
 """How many letters the space between two columns of a table takes."""
 LONG_CELL: Final = 26
 """A cell with more letters is broken into lines rather than making its table broad."""
-TINY: Final = 0.0135
-"""The smallest letters of a picture as a share of its width: smaller ones cannot be read in a column."""
+IN_A_COLUMN: Final = 100
+"""How many millimetres wide a picture may be meant to be that is set into a column, a little smaller perhaps."""
+A_STRIP: Final = 1.5
+"""How many times as wide as high a picture is from which on it takes little room across all columns."""
 HEADING: Final = re.compile(r"#+ ")
 
 
@@ -38,19 +39,28 @@ class Block(NamedTuple):
 
 
 def blocks(chapter: Chapter) -> Iterator[Block]:
-    """Cut a chapter into blocks; headings wait for what they head."""
+    """Cut a chapter into blocks; headings wait for what they head, and stand with its first paragraph alone."""
     waiting: list[str] = []
+    is_headed = True
     for part in chapter.parts:
         is_first = True
         for text, is_wide in _pieces(part.text):
             if _is_heading(text) and not part.clause:
                 waiting.append(text)
+                is_headed = True
                 continue
-            yield Block("\n\n".join(waiting), part, text, is_wide=is_wide, is_first=is_first)
-            waiting, is_first = [], False
+            for paragraphs in _first_apart(text) if is_headed and not is_wide else [text]:
+                yield Block("\n\n".join(waiting), part, paragraphs, is_wide=is_wide, is_first=is_first)
+                waiting, is_first, is_headed = [], False, False
         if part.figure:
-            yield Block("\n\n".join(waiting), part, figure=part.figure, is_wide=has_tiny_words(part.figure.picture))
-            waiting = []
+            yield Block("\n\n".join(waiting), part, figure=part.figure, is_wide=is_a_strip(part.figure))
+            waiting, is_headed = [], False
+
+
+def _first_apart(text: str) -> list[str]:
+    """Take the first paragraph off, unless more than a heading's worth would be torn apart: a list or an example."""
+    first, gap, rest = text.partition("\n\n")
+    return [first, rest] if gap and not first.startswith((">", "-", "1.", "|")) else [text]
 
 
 def _pieces(text: str) -> Iterator[tuple[str, bool]]:
@@ -78,7 +88,6 @@ def is_broad(paragraph: str) -> bool:
     return sum(min(LONG_CELL, max(len(cell.strip()) for cell in column)) + BETWEEN for column in columns) > COLUMN
 
 
-def has_tiny_words(picture: Picture) -> bool:
-    """Tell whether words of a picture could not be read at the width of a column."""
-    sizes = [element.set_size for element in picture.elements if isinstance(element, Words)]
-    return bool(sizes) and min(sizes) / picture.width < TINY
+def is_a_strip(figure: Illustration) -> bool:
+    """Tell whether a picture is better set across all columns: it would lose much in one, and takes little height."""
+    return figure.width > IN_A_COLUMN and figure.picture.width >= A_STRIP * figure.picture.height
