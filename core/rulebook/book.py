@@ -15,6 +15,7 @@ from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, told_within
+from nomarch.core.rulebook.keywords import Keyword, keywords
 from nomarch.core.rulebook.notes import Note, SourceNote, notes_on, sources_behind
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
@@ -26,6 +27,8 @@ from nomarch.core.rulebook.typography import finished, for_markdown
 
 PRINTED: Final = 180
 """How many millimetres of a page a sheet fills."""
+LABELS: Final = ("notes", "sources", "contents", "index", "shelf")
+"""What a page says besides its book."""
 
 
 class Illustration(BaseModel):
@@ -92,6 +95,7 @@ class Book(BaseModel):
 
     game: str
     title: str
+    edition_title: str
     subtitle: str
     language: str
     edition: str
@@ -100,13 +104,15 @@ class Book(BaseModel):
     kind: Kind
     chapters: list[Chapter]
     remarks: list[str]
-    """What a reader should know of this text: words that are ours, what its signs mean."""
+    """What a reader should know of this text: what its signs mean."""
     notes: list[Note]
     """Why things are as they are that nobody states, if the book gives reasons."""
     sources: list[SourceNote] = []
     """What the notes rest on."""
     labels: dict[str, str]
     """The words of the page itself."""
+    index: list[Keyword] = []
+    """Where one finds what the terms of the game mean."""
 
     @property
     def clauses(self) -> Iterator[Part]:
@@ -141,7 +147,8 @@ def rulebook(
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of, clean=clean)
     voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
-    return bound(voice, Kind.RULEBOOK, chapters, notes=notes)
+    index = keywords(chapters, voice.terms, voice.texts.concepts, voice.language)
+    return bound(voice, Kind.RULEBOOK, chapters, notes=notes).model_copy(update={"index": index})
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -290,9 +297,6 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
     choice = rules.resolved.choice
     told = [] if voice.clean or not notes else list(notes_on(voice, chapters))
     remarks = []
-    published = voice.texts.plan.published.get(choice.edition)
-    if published is not None and voice.language.code not in published:
-        remarks.append(voice_says(voice, "words-are-ours", edition_title=OwnWords(_title(voice))))
     kinds = {name for name in ("assumed", "ruled") for part in _parts(chapters) if getattr(part, name)}
     kinds |= {"ruled" for part in _parts(chapters) if part.rulings}
     if kinds:
@@ -301,6 +305,7 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
     return Book(
         game=rules.game.name,
         title=_game_title(voice, chapters),
+        edition_title=_title(voice),
         subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
         language=voice.language.code,
         edition=choice.edition,
@@ -311,8 +316,7 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
         remarks=remarks,
         notes=told,
         sources=list(sources_behind(voice, told)),
-        labels={name: voice_says(voice, name) for name in ("notes", "sources", "contents")}
-        | {"kind": voice_says(voice, kind)},
+        labels={name: voice_says(voice, name) for name in LABELS} | {"kind": voice_says(voice, kind)},
     )
 
 

@@ -89,8 +89,6 @@ class BookPlan(BaseModel):
     """The language in which clauses are written first."""
     origins: dict[str, str] = {}
     """The clauses first written in another."""
-    published: dict[str, list[str]] = {}
-    """The languages whose words are those of an edition's own rules."""
     aid: AidPlan | None = None
     """What stands where on the player aid; a game that does not say has all its clauses there, chapter by chapter."""
     start: list[Panel] = []
@@ -158,6 +156,12 @@ class Texts:
                     if (forms := entry.forms(code)) is not None:
                         glossary[name] = glossary.get(name, Entry()).with_forms(code, forms)
         return glossary
+
+    @cached_property
+    def concepts(self) -> list[str]:
+        """The names of the terms that are the game's own, not the talk of every table."""
+        lent = read_checked(CORE / "terms.toml", GLOSSARY)
+        return [name for name in self.glossary if name not in lent]
 
     @property
     def languages(self) -> tuple[str, ...]:
