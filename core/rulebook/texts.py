@@ -148,7 +148,7 @@ class Texts:
                         glossary[name] = glossary.get(name, Entry()).with_forms(code, forms)
         return glossary
 
-    @property
+    @cached_property
     def languages(self) -> tuple[str, ...]:
         """The languages the game speaks."""
         folder = self._folder or CORE
@@ -308,18 +308,30 @@ def _names(kind: Any) -> frozenset[str]:
 
 
 class Voice:
-    """A game as one edition speaks one language: renders any face or sentence, perhaps in the words of another."""
+    """A game as one edition speaks one language: renders any face or sentence, perhaps in the words of another.
+
+    It may speak of other *values* than those of its rules, which nobody could play by.
+    """
 
     def __init__(
-        self, rules: RuleSet, code: str, *, seats: int | None = None, texts: Texts | None = None, words_of: str = ""
+        self,
+        rules: RuleSet,
+        code: str,
+        *,
+        seats: int | None = None,
+        texts: Texts | None = None,
+        words_of: str = "",
+        values: Resolved | None = None,
     ) -> None:
+        resolved = values or rules.resolved
         self.rules: Final = rules
         self.texts: Final = texts or texts_of(rules.game)
         self.language: Final = self.texts.language(code)
         self.assumed: Final[set[Path]] = set()
         """The assumed values that were read."""
-        self.edition: Final = Fields(rules.resolved, rules.edition, self.assumed)
-        self.terms: Final = Terms(self.texts.glossary, self.language, words_of or rules.resolved.name, self._fill)
+        self.edition: Final = Fields(resolved, resolved.edition, self.assumed)
+        self.words_of: Final = words_of or resolved.name
+        self.terms: Final = Terms(self.texts.glossary, self.language, self.words_of, self._fill)
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
         self.allowance: Allowance | None = None
