@@ -17,9 +17,13 @@
     ["walls.cost"]
     told_in = "quarry.costs-and-rewards"
 
+    ["mosaics.paid-for-palm-squares"]
+    silent = { palm_squares = "the picture of the board shows which they are" }
+
 A clause is for the table unless it says that it is for the screen: books leave out what only a program has to be told.
 One that is told in another is printed there, in its words or as a row of its table, and keeps its id, its sentences and
-its short form.
+its short form. A changed value changes the text of the clauses that its field names; one whose text cannot follow is
+silent about the field, and says why.
 
 A clause is played by rules, effects and awards that cite it, by an edition field that names it, or by construction, in
 which case it names the test that proves it; or it is text only, and says why.
@@ -66,6 +70,8 @@ class Clause(BaseModel):
     audience: Audience = Audience.TABLE
     told_in: str = ""
     """The clause in whose text it is said."""
+    silent: dict[str, str] = {}
+    """Why its text does not follow a field, or a column of a table: `palm_squares`, `provinces.bank`."""
 
     @field_validator("sources", mode="before")
     @classmethod
