@@ -189,7 +189,7 @@ def _kind(name: str) -> tuple[bool, bool, str]:
 def _terms(plan: NewGame, chapters: Mapping[str, str]) -> str:
     """Write the words that the game uses, in its languages."""
     known = tomllib.loads((FOLDER / "terms.toml").read_text(encoding="utf-8"))
-    used = {"treasure", "lot", *plan.kinds, *(["gold"] if plan.dealing == "open-auction" else [])}
+    used = {"treasure", "lot", *plan.kinds, *(["gold"] if plan.dealing != "market-stalls" else [])}
     lines: list[str] = []
     for term in (term for term in known if term in used):
         lines += [f"[{term}]", *(f"{code} = {_inline(known[term][code])}" for code in plan.languages), ""]
