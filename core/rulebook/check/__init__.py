@@ -16,7 +16,7 @@ from nomarch.core.rulebook.texts import Texts, texts_of
 
 __all__ = ["FOLLOWS", "REMEDIES", "Fault", "faults_of", "samples", "tried_on"]
 
-FOLLOWS: Final = False
+FOLLOWS: Final = True
 """Whether the check looks at texts under other values, unless it is told to or not to."""
 UNREAD: Final = "unread", "was never accepted as a translation of its origin"
 STALE: Final = "stale", "the origin was changed since this was accepted"
