@@ -252,9 +252,9 @@ def test_a_sound_sentence_has_no_blemish(text):
 # worked examples under changed rules
 
 
-def examples_and_notes(code, **choice):
+def examples_and_notes(code, texts=None, **choice):
     """Give the examples a book tells, and how often it says that one is left out."""
-    book = rulebook(GAME.rules(**choice), code)
+    book = rulebook(GAME.rules(**choice), code, texts=texts)
     parts = [part for chapter in book.chapters for part in chapter.parts]
     note = {"fr": "omis", "it": "omesso", "en": "left out", "de": "ausgelassen", "es": "omite"}[code]
     return {part.example for part in parts if part.example}, sum(
@@ -283,15 +283,26 @@ def test_an_example_is_left_out_where_other_things_happen():
     assert notes
 
 
-def test_an_example_is_left_out_where_numbers_change_that_it_does_not_tell():
-    told, _ = examples_and_notes("en", changes={"theft_value": -2})
-    assert "T14b" not in told
+def test_an_example_is_left_out_where_numbers_change_that_it_does_not_tell(tmp_path):
+    folder = tmp_path / "texts"
+    shutil.copytree(TRANSLATIONS / "amun_re", folder)
+    prose = folder / "en" / "examples.j2"
+    silent = re.sub(
+        r'({% example "T12" %}).*?(?={% endexample)', r"\1A pyramid rises.", prose.read_text("utf-8"), flags=re.S
+    )
+    changes = {"stones_per_pyramid": 4}
+    assert "T12" in examples_and_notes("en", changes=changes)[0]
+    prose.write_text(silent, "utf-8")
+    texts = Texts(GAME, folder)
+    assert "T12" in examples_and_notes("en", texts)[0]
+    assert "T12" not in examples_and_notes("en", texts, changes=changes)[0]
 
 
 def test_an_example_that_still_holds_is_told_under_a_variant():
-    told, notes = examples_and_notes("en", edition="super-meeple-2015", variants=["expert-provinces"])
-    assert told
-    assert notes
+    told, notes = examples_and_notes("en", edition="hans-im-glueck-2003", variants=["two-extra-cards"])
+    assert "T12" in told
+    assert "T09a" not in told
+    assert notes == 1
 
 
 def test_a_game_made_of_a_file_is_tried_like_any_other(tmp_path):

@@ -35,8 +35,10 @@ ONE: Final = {
     "es": ("un", "una", "uno"),
 }
 """What is said before a single thing."""
-IN_A_ROW: Final = re.compile(r"\d,? (?:\w{1,4} )?$")
+IN_A_ROW: Final = re.compile(r"\d(?:,| /)? (?:\w{1,4} )?$")
 """What stands before the last of several numbers, which count together: *2 or 1 points*."""
+NUMBERED: Final = re.compile(r"^\s*\d+\.(?=\s)", re.M)
+"""The number of an entry in a list."""
 RULED: Final = re.compile(r"\|[ :|-]+\|")
 """The line below the head of a table."""
 
@@ -73,6 +75,7 @@ class Proofreader:
 
     def foreign_numbers(self, text: str, own: Callable[[], set[int]]) -> Iterator[Blemish]:
         """Find numbers that are none of a text's *own*; what the game passes by name is left alone."""
+        text = NUMBERED.sub("", text)
         for phrase in self._passed:
             text = re.sub(re.escape(phrase), "", text, flags=re.I)
         found = [(number, place) for number, place in numbers_in(text, self._code) if number > 1]

@@ -17,7 +17,7 @@ from nomarch.core.rulebook.examples import prose
 from nomarch.core.rulebook.tags import Face
 
 SUMMED: Final = re.compile(r"[a-z]\w+")
-TRIED: Final = 3
+TRIED: Final = 2
 """How many values of a field an example is played under."""
 
 

@@ -112,12 +112,13 @@ class Following:
         return False
 
     def _is_told_in_short(self, field: Field) -> bool:
-        """Tell whether a short form that reads a field has to tell all of it: a single value or a row, but no table."""
+        """Tell whether a short form that reads a field has to tell all of it: a single value, or a row of numbers."""
         value = self.around.given.resolved.parameters[field.name]
-        is_table = isinstance(value, dict) or (
-            isinstance(value, list) and any(isinstance(part, list) for part in value)
-        )
-        return not is_table
+        return not isinstance(value, dict | list) or (isinstance(value, list) and all(map(_is_number, value)))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int)
 
 
 def _first(trials: list[Trial]) -> str:
