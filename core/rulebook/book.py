@@ -204,11 +204,12 @@ def _placed(voice: Voice, clause: str, everything: bool) -> list[Part]:  # noqa:
 def _examples(voice: Voice, place: str) -> list[Part]:
     """Tell the worked examples that stand at a place, behind a clause or at the end of a chapter.
 
-    A line says so where changed rules leave one out.
+    A line says so where changed values leave one out.
     """
     found = [_example(voice, name) for name in voice.texts.plan.examples.get(place, ())]
     kept = [part for part in found if part is not None]
-    return kept if len(kept) == len(found) else [*kept, Part(text=f"> *{voice_says(voice, 'example-left-out')}*")]
+    is_whole = len(kept) == len(found) or not voice.rules.resolved.choice.changes
+    return kept if is_whole else [*kept, Part(text=f"> *{voice_says(voice, 'example-left-out')}*")]
 
 
 def _example(voice: Voice, name: str) -> Part | None:

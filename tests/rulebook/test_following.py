@@ -165,7 +165,7 @@ def test_the_index_states_reasons():
 
 
 def test_the_small_game_follows_in_every_language():
-    assert [str(fault) for fault in faults_of(pebbles.GAME, follows=True)] == []
+    assert [str(fault) for fault in faults_of(pebbles.GAME, follows=True) if fault.kind == "follow"] == []
 
 
 @pytest.fixture

@@ -75,7 +75,9 @@ class Wordings:
         """Speak of the values of a trial."""
         if trial not in self._voices:
             rules, words = self.game.rules(), self.game.default_edition
-            self._voices[trial] = Voice(rules, self.code, texts=self.texts, words_of=words, values=trial.resolved)
+            self._voices[trial] = Voice(
+                rules, self.code, texts=self.texts, words_of=words, values=trial.resolved, clean=True
+            )
         return self._voices[trial]
 
     def blemishes(self, face: Face, trial: Trial) -> list[Blemish]:
