@@ -22,7 +22,7 @@ HOMES = {
 }
 """The distributions, by the folder that each is built in."""
 GAMES = {
-    "amun-re": ("T03", "Il sacrificio ad Amun-Re"),
+    "amun-re": ("T03", "Costruzione delle piramidi"),
     "saqqara": ("EX3", "Ogni giocatore è un nomarca"),
     "cleopatra": ("X01", "Cleopatra e la Società degli Architetti"),
 }

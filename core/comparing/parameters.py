@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.comparing.sides import Pair, Side, said
+from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.editions import Kind
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.naming import title_of, value_told
+from nomarch.core.rulebook.notes import reason_told
+from nomarch.core.rulebook.signs import SIGNS
 from nomarch.core.rulebook.typography import harmless
 
 NOTHING: Final = object()
@@ -25,13 +27,15 @@ class Value(BaseModel):
     told: str
     kind: Kind
     note: str
+    language: str = "en"
+    """The language of the note."""
     is_changed: bool = False
     """Whether it was changed for this comparison."""
 
     @property
-    def is_assumed(self) -> bool:
-        """Whether nobody states it, so that it had to be reconstructed."""
-        return self.kind is Kind.ASSUMED and not self.is_changed
+    def sign(self) -> str:
+        """The sign of a value that is ours: nobody states it, or it is how an unclear rule is played."""
+        return "" if self.is_changed else SIGNS.get(self.kind, "")
 
 
 class ParameterPair(BaseModel):
@@ -86,47 +90,6 @@ def _value(side: Side, speaker: Speaker, path: Path) -> Value:
     provenance = side.rules.resolved.provenance(*path)
     changed = any(tuple(name.split(".")) == path[: name.count(".") + 1] for name in side.changes)
     told = value_told(speaker, path, value)
-    return Value(told=told, kind=provenance.kind, note=harmless(provenance.note, keep="\n"), is_changed=changed)
-
-
-def title_of(speaker: Speaker, path: Path, description: str) -> str:
-    """Name a field in the language of the speaker, with row and column where it is a table."""
-    field, *inside = path
-    named = said(speaker, f"field:{field}", description.removesuffix("."))
-    steps = [_step(speaker, field, step) for step in inside]
-    return f"{named}{speaker.voice.language.colon} {', '.join(steps)}" if steps else named
-
-
-def value_told(speaker: Speaker, path: Path, value: Any) -> str:
-    """Tell a value in the language of the speaker."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return speaker.label("yes" if value else "no")
-    if isinstance(value, int):
-        return speaker.voice.language.digits(value)
-    if isinstance(value, Mapping):
-        colon = speaker.voice.language.colon
-        cells = (
-            f"{_step(speaker, path[0], key)}{colon} {_part(speaker, (*path, key), cell)}" for key, cell in value.items()
-        )
-        return ", ".join(cells) or "–"
-    if isinstance(value, list | tuple):
-        return ", ".join(_part(speaker, path, part) for part in value) or "–"
-    if ", " in value:
-        return ", ".join(value_told(speaker, path, part) for part in value.split(", "))
-    for column in (".".join((path[0], path[-1])), path[0]):
-        if Face(f"value:{column}.{value}", "say") in speaker.voice.faces:
-            return speaker.say(f"value:{column}.{value}")
-    return speaker.word(value).replace("_", " ")
-
-
-def _part(speaker: Speaker, path: Path, value: Any) -> str:
-    """Tell a part of a value; one that has parts itself is held together by brackets."""
-    told = value_told(speaker, path, value)
-    return f"({told})" if isinstance(value, Mapping | list | tuple) and len(value) > 1 else told
-
-
-def _step(speaker: Speaker, field: str, step: str) -> str:
-    """Name a row or a column of a table."""
-    return said(speaker, f"field:{field}.{step}", speaker.word(step).replace("_", " "))
+    reason = reason_told(speaker, side.rules.resolved, path)
+    note = harmless(reason.text, keep="\n")
+    return Value(told=told, kind=provenance.kind, note=note, language=reason.language, is_changed=changed)

@@ -11,7 +11,7 @@ from nomarch.core.errors import UnsupportedSeats
 from nomarch.core.lab.setting import Setting
 from nomarch.core.registry import name_of
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.naming import said
 from nomarch.core.rulebook.typography import harmless
 
 
@@ -89,8 +89,3 @@ class Pair:
     def playing(self) -> list[str]:
         """The fields that differ and that play reads."""
         return [name for name in self.differing if self.fields[name].plays]
-
-
-def said(speaker: Speaker, name: str, otherwise: str) -> str:
-    """Say a sentence of a game, or something else if it has none."""
-    return speaker.say(name) if Face(name, "say") in speaker.voice.faces else otherwise

@@ -12,14 +12,9 @@ from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.rulebook.book import rulebook
-from nomarch.core.rulebook.templates import MARK
 
 TOKEN: Final = re.compile(r"\w+(?:['’.-]\w+)*|\s+|[^\w\s]")
 """A word, a gap or a sign."""
-
-
-UNCERTAIN: Final = re.compile(rf"\s?{MARK}")
-"""The mark of an assumed value: how well a value is known is told with the parameters."""
 
 
 class Piece(BaseModel):
@@ -111,11 +106,14 @@ def _change(ours: str, theirs: str, in_our_words: str, *, same_language: bool) -
 
 
 def _clauses(side: Side, words_of: str = "") -> Iterator[tuple[str, tuple[str, str]]]:
-    """Give every clause with the title of its chapter and its words, perhaps those of another edition."""
-    for chapter in rulebook(side.rules, side.code, words_of=words_of).chapters:
+    """Give every clause with the title of its chapter and its words, perhaps those of another edition.
+
+    They bear no signs: how well a value is known is told with the parameters.
+    """
+    for chapter in rulebook(side.rules, side.code, words_of=words_of, clean=True).chapters:
         for part in chapter.parts:
             if part.clause and part.text:
-                yield part.clause, (chapter.title, UNCERTAIN.sub("", part.text))
+                yield part.clause, (chapter.title, part.text)
 
 
 def _in_order(left: list[str], right: list[str]) -> Iterator[str]:

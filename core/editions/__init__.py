@@ -12,19 +12,22 @@ from nomarch.core.editions.model import (
     fact,
     fields_of,
 )
-from nomarch.core.editions.provenance import Kind, Provenance
+from nomarch.core.editions.provenance import OURS, Grounds, Kind, Provenance, Reason, read_grounds
 from nomarch.core.editions.shelf import Choice, Resolved, Shelf, Variant, fingerprint
 
 __all__ = [
     "LONGEST",
     "MOST",
     "MOST_PLAYERS",
+    "OURS",
     "Choice",
     "Count",
     "Edition",
     "Field",
+    "Grounds",
     "Kind",
     "Provenance",
+    "Reason",
     "Resolved",
     "Shelf",
     "Variant",
@@ -34,4 +37,5 @@ __all__ = [
     "fact",
     "fields_of",
     "fingerprint",
+    "read_grounds",
 ]

@@ -8,6 +8,7 @@
 
     [provenance]
     starting_gold = "stated: page 3"
+    hand_size = { ruled = "silent" }      # or { assumed = … }: why there is no passage
 
     [variants.rich.values]       # an overlay that players may choose
     starting_gold = 50
@@ -25,7 +26,7 @@ import json
 import pathlib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
@@ -34,7 +35,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from nomarch.core.editions.model import Edition, derived_of, fields_of
-from nomarch.core.editions.provenance import Kind, Provenance
+from nomarch.core.editions.provenance import Kind, Provenance, Reason, is_structured
 from nomarch.core.errors import EditionError, UnknownName, first_problem
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
@@ -113,7 +114,7 @@ class Resolved:
 
     def provenance(self, *path: str) -> Provenance:
         """Tell where the value at *path* comes from: `provenance("provinces", "abu", "fields")`."""
-        return nearest(self._sources, path) or Provenance(Kind.ASSUMED, "no passage is named")
+        return nearest(self._sources, path) or Provenance.ours(Kind.ASSUMED, Reason.UNNAMED)
 
     def states(self, *path: str) -> bool:
         """Tell whether the value at *path* has a provenance of its own."""
@@ -181,7 +182,8 @@ class Shelf:
         written: dict[Path, str] = {(): volume.where}
         for overlay in self._layers(volume, choice.variants):
             if isinstance(overlay, Volume) and overlay.extends and not self._volume(overlay.extends).abstract:
-                sources = {(): Provenance(Kind.ASSUMED, f"carried over from {overlay.extends}")}
+                carried = Provenance.ours(Kind.ASSUMED, Reason.CARRIED, carried_from=overlay.extends)
+                sources = {(): carried}
             self._check_names(overlay)
             merge(values, overlay.values)
             self._forget_results(sources, set(overlay.values))
@@ -190,7 +192,7 @@ class Shelf:
         for path, value in choice.changes.items():
             steps = tuple(path.split("."))
             self._change(values, steps, value)
-            replace(sources, steps, Provenance(Kind.ASSUMED, "changed for this table"))
+            replace(sources, steps, Provenance.ours(Kind.ASSUMED, Reason.CHANGED))
             replace(written, steps, "a change for this table")
         self._forget_results(sources, {path.split(".")[0] for path in choice.changes})
         return self._resolved(choice, volume.title, values, sources, written)
@@ -273,11 +275,13 @@ class Shelf:
         return self._volumes[name]
 
 
-def leaves(values: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Walk all values that are not themselves tables."""
+def leaves(
+    values: Mapping[str, Any], path: Path = (), *, is_leaf: Callable[[Any], bool] = lambda _: False
+) -> Iterator[tuple[Path, Any]]:
+    """Walk all values that are not themselves tables, but for tables that are one thing."""
     for key, value in values.items():
-        if isinstance(value, dict):
-            yield from leaves(value, (*path, key))
+        if isinstance(value, dict) and not is_leaf(value):
+            yield from leaves(value, (*path, key), is_leaf=is_leaf)
         else:
             yield (*path, key), value
 
@@ -309,7 +313,7 @@ def nearest(known: Mapping[Path, T], path: Path) -> T | None:
 
 
 def _sources(where: str, text: Mapping[str, Any]) -> Iterator[tuple[Path, Provenance]]:
-    for path, told in leaves(text):
+    for path, told in leaves(text, is_leaf=is_structured):
         try:
             yield (path[:-1] if path[-1] == "*" else path), Provenance.parse(told)
         except ValueError as error:

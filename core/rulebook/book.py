@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,8 +14,9 @@ from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
 from nomarch.core.rulebook.figures import drawn
-from nomarch.core.rulebook.index import Audience, clause_of, clauses_of, home_of
+from nomarch.core.rulebook.index import Audience, clause_of, told_within
 from nomarch.core.rulebook.keywords import Keyword, keywords
+from nomarch.core.rulebook.notes import Note, SourceNote, notes_on, sources_behind
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import PLACE, Face
@@ -27,10 +27,8 @@ from nomarch.core.rulebook.typography import finished, for_markdown
 
 PRINTED: Final = 180
 """How many millimetres of a page a sheet fills."""
-LABELS: Final = ("notes", "contents", "index", "shelf")
+LABELS: Final = ("notes", "sources", "contents", "index", "shelf")
 """What a page says besides its book."""
-FEW: Final = 5
-"""How many rows of a table a note names."""
 
 
 class Illustration(BaseModel):
@@ -59,6 +57,10 @@ class Part(BaseModel):
     text: str
     assumed: list[str] = []
     """The fields behind it that nobody states."""
+    ruled: list[str] = []
+    """The fields behind it that are rulings of ours."""
+    rulings: list[str] = []
+    """The clauses told in it that are rulings of ours."""
     figure: Illustration | None = None
 
 
@@ -86,21 +88,6 @@ class Kind(StrEnum):
     """One page to begin with."""
 
 
-class Note(BaseModel):
-    """A value nobody states, with the reason it is as it is."""
-
-    model_config = ConfigDict(frozen=True)
-
-    field: str
-    title: str
-    """What the field is called in the language, if it has a name there."""
-    columns: list[str]
-    """The columns of a table it holds for; empty where the field is one value."""
-    rows: list[str]
-    """The rows it holds for, where they are few."""
-    reason: str
-
-
 class Book(BaseModel):
     """A rulebook or a summary."""
 
@@ -117,8 +104,11 @@ class Book(BaseModel):
     kind: Kind
     chapters: list[Chapter]
     remarks: list[str]
-    """What a reader should know of this text: that values are assumed."""
+    """What a reader should know of this text: what its signs mean."""
     notes: list[Note]
+    """Why things are as they are that nobody states, if the book gives reasons."""
+    sources: list[SourceNote] = []
+    """What the notes rest on."""
     labels: dict[str, str]
     """The words of the page itself."""
     index: list[Keyword] = []
@@ -129,6 +119,14 @@ class Book(BaseModel):
         """All clauses, in order."""
         return (part for chapter in self.chapters for part in chapter.parts if part.clause)
 
+    @property
+    def notes_by_chapter(self) -> list[tuple[str, list[Note]]]:
+        """The notes under the titles of the chapters they belong to."""
+        grouped = (
+            (chapter.title, [note for note in self.notes if note.chapter == chapter.name]) for chapter in self.chapters
+        )
+        return [(title, notes) for title, notes in grouped if notes]
+
 
 def rulebook(
     rules: RuleSet,
@@ -138,16 +136,19 @@ def rulebook(
     words_of: str = "",
     *,
     everything: bool = False,
+    notes: bool = False,
+    clean: bool = False,
 ) -> Book:
     """Write the rulebook of a rule set in a language, perhaps for a number of players, in the words of an edition.
 
-    It holds what is for the table; *everything* adds what only play at a screen needs.
+    It holds what is for the table; *everything* adds what only play at a screen needs. What is assumed or ruled bears a
+    sign; *notes* adds the reasons, *clean* leaves the signs out, for whoever has decided.
     """
-    voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of)
+    voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of, clean=clean)
     voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
     index = keywords(chapters, voice.terms, voice.texts.concepts, voice.language)
-    return bound(voice, Kind.RULEBOOK, chapters).model_copy(update={"index": index})
+    return bound(voice, Kind.RULEBOOK, chapters, notes=notes).model_copy(update={"index": index})
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -195,7 +196,7 @@ def _placed(voice: Voice, clause: str, everything: bool) -> list[Part]:  # noqa:
     if known.told_in or (known.audience is Audience.SCREEN and not everything):
         return [*_figures(voice, clause), *_examples(voice, clause)]
     part = written_clause(voice, clause)
-    also = [name for name in clauses_of(game) if home_of(game, name) == clause and name != clause] if part.text else []
+    also = told_within(game, clause) if part.text else []
     return [part.model_copy(update={"also": also}), *_figures(voice, clause), *_examples(voice, clause)]
 
 
@@ -220,7 +221,14 @@ def _example(voice: Voice, name: str) -> Part:
         return Part(text="")
     players = [voice.resolved(player, for_markdown) for player in outcome.names]
     moves = [{"player": players[seat], **voice.facts(move.facts(), for_markdown)} for seat, move in outcome.moves]
-    told = voice.render(Face(name, "example"), for_markdown, at=outcome.moments, moves=moves, players=players)
+    told = voice.render(
+        Face(name, "example"),
+        for_markdown,
+        at=outcome.moments,
+        moves=moves,
+        players=players,
+        edition=voice.bare_edition,
+    )
     text = finished(_tidy(told), voice.language)
     quoted = "\n".join(f"> {line}".rstrip() for line in text.split("\n")) if text else ""
     return Part(example=name, text=quoted, figure=_pictured(voice, example) if quoted else None)
@@ -264,9 +272,16 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
 
 def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     """Render a clause; it is empty in an edition that does not have it."""
-    voice.assumed.clear()
-    text = finished(_tidy(voice.render(Face(clause, face), for_markdown)), voice.language)
-    return Part(clause=clause, text=text, assumed=sorted(map(".".join, voice.assumed)) if text else [])
+    text = finished(_tidy(voice.signed(clause, face, for_markdown)), voice.language)
+    if not text or voice.clean:
+        return Part(clause=clause, text=text)
+    return Part(
+        clause=clause,
+        text=text,
+        assumed=voice.ours.assumed,
+        ruled=voice.ours.ruled,
+        rulings=voice.rulings(clause),
+    )
 
 
 def _tidy(text: str) -> str:
@@ -276,12 +291,17 @@ def _tidy(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
-def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter]) -> Book:
-    """Bind chapters into a book: its titles, its remarks and its notes."""
+def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool = False) -> Book:
+    """Bind chapters into a book: its titles, its remarks and, if they are wanted, its notes."""
     rules = voice.rules
     choice = rules.resolved.choice
-    notes = list(_notes(voice, chapters))
-    remarks = [voice_says(voice, "assumed-values")] if notes else []
+    told = [] if voice.clean or not notes else list(notes_on(voice, chapters))
+    remarks = []
+    kinds = {name for name in ("assumed", "ruled") for part in _parts(chapters) if getattr(part, name)}
+    kinds |= {"ruled" for part in _parts(chapters) if part.rulings}
+    if kinds:
+        facts = {"assumed": "assumed" in kinds, "ruled": "ruled" in kinds}
+        remarks.append(voice_says(voice, "signs", notes=notes, **facts))
     return Book(
         game=rules.game.name,
         title=_game_title(voice, chapters),
@@ -294,9 +314,14 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter]) -> Book:
         kind=kind,
         chapters=list(chapters),
         remarks=remarks,
-        notes=notes,
+        notes=told,
+        sources=list(sources_behind(voice, told)),
         labels={name: voice_says(voice, name) for name in LABELS} | {"kind": voice_says(voice, kind)},
     )
+
+
+def _parts(chapters: Sequence[Chapter]) -> Iterator[Part]:
+    return (part for chapter in chapters for part in chapter.parts)
 
 
 def _game_title(voice: Voice, chapters: Sequence[Chapter]) -> str:
@@ -323,20 +348,3 @@ def _extras(voice: Voice) -> Iterator[str]:
         yield _named(voice, f"variant:{variant}", known[variant].title)
     if voice.seats is not None:
         yield voice_says(voice, "for-players", number=voice.seats)
-
-
-def _notes(voice: Voice, chapters: Sequence[Chapter]) -> Iterator[Note]:
-    """Say where assumed values come from; parts of a table with the same reason are one note."""
-    resolved = voice.rules.resolved
-    grouped: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
-    for path in dict.fromkeys(path for chapter in chapters for part in chapter.parts for path in part.assumed):
-        field, *inside = path.split(".")
-        columns = grouped.setdefault((field, resolved.provenance(field, *inside).note), {})
-        if len(inside) > 1:
-            columns.setdefault(inside[-1], {})[inside[0]] = None
-    for (field, reason), columns in grouped.items():
-        rows = set(chain.from_iterable(columns.values()))
-        few = [voice.word(row) for row in sorted(rows)] if len(rows) <= FEW else []
-        title = _named(voice, f"field:{field}", field)
-        named = [_named(voice, f"field:{field}.{column}", column) for column in sorted(columns)]
-        yield Note(field=field, title=title, columns=named, rows=few, reason=reason)

@@ -15,18 +15,9 @@ from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.blocks import blocks, stacked
-from nomarch.core.rulebook.book import Book, Kind, Note, Part
-from nomarch.core.rulebook.languages import language
-from nomarch.core.rulebook.templates import MARK
-from nomarch.core.rulebook.typography import (
-    GLUED,
-    LAYOUT,
-    LOOSE,
-    NO_BREAK,
-    for_markdown,
-    harmless,
-    harmless_document,
-)
+from nomarch.core.rulebook.book import Book, Kind, Part
+from nomarch.core.rulebook.notes import Note, SourceNote
+from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
 
 
 def markdown(book: Book) -> str:
@@ -43,32 +34,32 @@ def _markdown(book: Book, *, ids: bool) -> Iterator[str]:
             yield f"## {chapter.title}"
         for part in filter(_has_words, chapter.parts):
             gap = "\n\n" if _ends_in_block(part) else " "
-            yield _marked(part) + (f"{gap}`{part.clause}`" if ids and part.clause else "")
-    if book.notes and book.kind is Kind.RULEBOOK:
+            yield part.text + (f"{gap}`{part.clause}`" if ids and part.clause else "")
+    if book.notes:
         yield f"## {book.labels['notes']}"
-        colon = language(book.language).colon
-        yield "\n".join(f"- {note.title}{_columns(note)}{colon} {for_markdown(note.reason)}" for note in book.notes)
+        for title, notes in book.notes_by_chapter:
+            yield f"### {title}"
+            yield "\n".join(_note(note, ids=ids) for note in notes)
+        yield f"### {book.labels['sources']}"
+        yield "\n".join(map(_source, book.sources))
 
 
 def _has_words(part: Part) -> bool:
     return bool(part.text)
 
 
-def _columns(note: Note) -> str:
-    told = [*note.columns, *map(for_markdown, note.rows)]
-    return f" ({', '.join(told)})" if told else ""
+def _note(note: Note, *, ids: bool) -> str:
+    clause = f" `{note.clause}`" if ids and note.clause else ""
+    return f"- {note.sign} **{note.title}** {note.reason}{clause}"
+
+
+def _source(source: SourceNote) -> str:
+    address = f" <{source.address}>" if source.address else ""
+    return f"- {source.name}{f' ({source.details})' if source.details else ''}.{address}"
 
 
 def _ends_in_block(part: Part) -> bool:
     return part.text.rpartition("\n")[2].lstrip().startswith(("|", "-"))
-
-
-def _marked(part: Part) -> str:
-    return (
-        f"{part.text}{NO_BREAK}{MARK}"
-        if part.assumed and MARK not in part.text and not _ends_in_block(part)
-        else part.text
-    )
 
 
 def plain(book: Book, width: int = 100) -> str:
@@ -124,7 +115,7 @@ def page(book: Book, paper: str = "") -> str:
     """Write a book as one HTML page that needs nothing else, perhaps to be printed on a certain *paper*."""
     file = "page/aid.html.j2" if book.kind is Kind.SUMMARY else "page/page.html.j2"
     template = page_template("nomarch.core.rulebook", file)
-    return template.render(book=book, colon=language(book.language).colon, paper=paper)
+    return template.render(book=book, paper=paper)
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

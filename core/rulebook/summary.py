@@ -13,9 +13,11 @@ from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Panel, Texts, Voice
 
 
-def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
+def summary(
+    rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
+) -> Book:
     """Write the player aid of a rule set: the order of play in short, and beside it what one looks up."""
-    voice = Voice(rules, code, seats=seats, texts=texts)
+    voice = Voice(rules, code, seats=seats, texts=texts, clean=clean)
     voice.allowance = Allowance(BOOK)
     plan = voice.texts.plan.aid
     if plan is None:
@@ -25,9 +27,11 @@ def summary(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | 
     return bound(voice, Kind.SUMMARY, [chapter for chapter in chapters if chapter.parts])
 
 
-def quick_start(rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None) -> Book:
+def quick_start(
+    rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
+) -> Book:
     """Write what is read aloud before the first game: the clauses that the plan has chosen, in their own words."""
-    voice = Voice(rules, code, seats=seats, texts=texts)
+    voice = Voice(rules, code, seats=seats, texts=texts, clean=clean)
     voice.allowance = Allowance(BOOK)
     plan = voice.texts.plan
     panels = plan.start or [Panel(title=name, clauses=skeleton(voice, name).clauses) for name in plan.chapters]

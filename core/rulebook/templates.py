@@ -12,11 +12,13 @@ from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound
 from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.utils import pass_context
 
+from nomarch.core.editions import Kind
 from nomarch.core.errors import NomarchError, TextError
 from nomarch.core.rulebook.bounds import Bounds
 from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
 from nomarch.core.rulebook.sandbox import LEFT, Allowance, TextEnvironment
+from nomarch.core.rulebook.signs import SIGNS, shared_sign, use
 from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
 from nomarch.core.rulebook.terms import OwnWords, Term
 from nomarch.core.rulebook.typography import LAYOUT, harmless
@@ -79,31 +81,41 @@ class Loader(BaseLoader):
 
 
 class Number(int):
-    """A number of an edition that knows whether it is assumed."""
+    """A number of an edition that knows whether it is assumed or ruled."""
 
-    assumed: bool
+    kind: Kind | None
 
-    def __new__(cls, value: int, assumed: bool) -> Number:  # noqa: FBT001
+    def __new__(cls, value: int, kind: Kind | None) -> Number:
         """Make a number."""
         made = super().__new__(cls, value)
-        made.assumed = assumed
+        made.kind = kind
         return made
 
 
 TWELVE: Final = 12
 """Up to here numbers are written out, as one prints them."""
-MARK: Final = "†"
+MARK: Final = SIGNS[Kind.ASSUMED]
 """Stands behind a value that nobody states."""
+RULINGS: Final = "(rulings)"
+HEARD: Final = "(heard)"
+"""Names that no text can write."""
 
 
 def written(language: Language, number: Any) -> str:
-    """Write a number in digits, with the mark of an assumed one."""
+    """Write a number in digits, with the sign of one that is ours."""
     return language.digits(int(number)) + mark_of(number)
 
 
 def mark_of(number: Any) -> str:
-    """Give the mark of an assumed number, or nothing."""
-    return MARK if getattr(number, "assumed", False) else ""
+    """Give the sign of a number that is assumed or ruled, or nothing."""
+    kind = getattr(number, "kind", None)
+    return SIGNS[kind] if kind is not None else ""
+
+
+@pass_context
+def sign_of(context: Any, clause: str) -> OwnWords:
+    """Set the sign of a clause where it is told, if it is a ruling of ours; without this it stands at the end."""
+    return OwnWords(context[RULINGS](clause))
 
 
 @pass_context
@@ -119,6 +131,7 @@ def _said(context: Any, value: Any) -> str:
         raise TypeError("a truth is nothing to print")
     if isinstance(value, int):
         return written(context["language"], value)
+    use(value)
     if isinstance(value, str) and not isinstance(value, OwnWords):
         return str(context["harmless"](value))
     return harmless(str(value), keep="\n")
@@ -146,7 +159,8 @@ def listing(style: str) -> Callable[[Any, Any], OwnWords]:
 
     @pass_context
     def listed(context: Any, parts: Any) -> OwnWords:
-        return OwnWords(context["language"].listed([insert(context, part) for part in parts], style))
+        said, sign = shared_sign([insert(context, part) for part in parts])
+        return OwnWords(context["language"].listed(said, style) + sign)
 
     return listed
 
@@ -167,6 +181,7 @@ def environment(loader: Loader, played: frozenset[str], *, cached: bool) -> Text
             "listed": listing("standard"),
             "either": listing("or"),
             "cap": lambda text: OwnWords(capital(text)),
+            "sign": sign_of,
         },
         loader=loader,
         extensions=[Bounds, ClauseTags],
@@ -219,7 +234,22 @@ def _rendered(
     template: Template, render: Callable[[Any], Iterable[str]], variables: Mapping[str, Any], keep: str
 ) -> str:
     context = template.new_context({LEFT: Allowance(), **variables})
-    return harmless(attempted(lambda: "".join(render(context)), template.filename or ""), keep)
+    return harmless(attempted(lambda: "".join(_heard(render(context), context)), template.filename or ""), keep)
+
+
+def _heard(pieces: Iterable[str], context: Any) -> Iterator[str]:
+    """Put letters before the pieces of a text for which something was read that is ours.
+
+    A piece is made when it is asked for, so what is read for it is read between the one before and itself.
+    """
+    heard = context.get(HEARD)
+    if heard is None:
+        yield from pieces
+        return
+    heard.taken()
+    for piece in pieces:
+        yield heard.taken()
+        yield piece
 
 
 def attempted(work: Callable[[], T], where: str) -> T:

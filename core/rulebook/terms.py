@@ -27,6 +27,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
 
 from nomarch.core.rulebook.languages import Language
+from nomarch.core.rulebook.signs import use
 from nomarch.core.rulebook.typography import NO_BREAK
 
 
@@ -99,22 +100,34 @@ class OwnWords(str):
 class Term:
     """A noun in one language: in a number, and in German in a case."""
 
-    __slots__ = ("_case", "_forms", "_language", "_many", "_name")
+    __slots__ = ("_case", "_forms", "_language", "_many", "_name", "_uncounted")
 
-    def __init__(self, name: str, forms: Forms, language: Language, *, many: bool = False, case: str = "nom") -> None:
+    def __init__(
+        self,
+        name: str,
+        forms: Forms,
+        language: Language,
+        *,
+        many: bool = False,
+        case: str = "nom",
+        uncounted: bool = False,
+    ) -> None:
         self._name: Final = name
         self._forms: Final = forms
         self._language: Final = language
         self._many: Final = many
         self._case: Final = case
+        self._uncounted: Final = uncounted
+        """Whether it is asked for as something that has no plural."""
 
-    def _with(self, *, many: bool | None = None, case: str | None = None) -> Term:
+    def _with(self, *, many: bool | None = None, case: str | None = None, uncounted: bool = False) -> Term:
         return Term(
             self._name,
             self._forms,
             self._language,
             many=self._many if many is None else many,
             case=self._case if case is None else case,
+            uncounted=uncounted or self._uncounted,
         )
 
     @property
@@ -124,8 +137,14 @@ class Term:
 
     @property
     def some(self) -> Term:
-        """Some of it, as one has much or many: the plural, or the noun as it is where it has none, like gold."""
-        return self.plural if self._forms.many is not None else self
+        """Some of it, as one has much or many: the plural, or the noun as it is where it has none, like gold.
+
+        Counted, it is *3 temples*, but *3 gold*: for texts that are told what they count.
+        """
+        return self.plural if self._forms.many is not None else self._with(uncounted=True)
+
+    def _as_many(self) -> Term:
+        return self if self._uncounted else self.plural
 
     @property
     def acc(self) -> Term:
@@ -236,7 +255,7 @@ class Term:
     # What filters ask
 
     def _counted(self, number: int, written: str) -> OwnWords:
-        term = self if self._language.is_one(number) else self.plural
+        term = self._with(many=False) if self._language.is_one(number) else self._as_many()
         return OwnWords(f"{written}{NO_BREAK}{term.bare}")
 
     def _in_words(self, number: int) -> OwnWords:
@@ -272,6 +291,7 @@ class Terms:
         return self[name]
 
     def __getitem__(self, name: str) -> Term:
+        use(name)
         concept = name.replace("_", "-")
         if concept not in self._made:
             entry = self._entries.get(concept)
@@ -287,6 +307,7 @@ class Terms:
 
     def get(self, name: str) -> Term | None:
         """Find a term, if there is one."""
+        use(name)
         entry = self._entries.get(name)
         return self[name] if entry and entry.forms(self._language.code) else None
 

@@ -14,16 +14,27 @@ from typing import Annotated, Any, Final
 from jinja2 import Template, nodes
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from nomarch.core.editions import Kind, Resolved, derived_of
+from nomarch.core.editions import OURS, Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.files import package_folder, read_checked
+from nomarch.core.rulebook.index import clause_of, clauses_of, told_within
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
 from nomarch.core.rulebook.sandbox import LEFT, Allowance
+from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Ours, Word, signed
 from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
-from nomarch.core.rulebook.templates import Loader, Number, attempted, environment, render_block, render_form
+from nomarch.core.rulebook.templates import (
+    HEARD,
+    RULINGS,
+    Loader,
+    Number,
+    attempted,
+    environment,
+    render_block,
+    render_form,
+)
 from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
 from nomarch.core.rulebook.translations import translations_of
 from nomarch.core.rulebook.typography import harmless
@@ -255,15 +266,15 @@ def _heading(code: str, owner: str) -> list[str]:
 class Fields:
     """The values of an edition as a text reads them, `edition.stones_per_pyramid`.
 
-    Assumed numbers know that they are, and which assumed values were read is kept.
+    Where somebody listens, numbers that are assumed or ruled know that they are, and what was read of such is kept.
     """
 
-    __slots__ = ("_assumed", "_path", "_resolved", "_value")
+    __slots__ = ("_ours", "_path", "_resolved", "_value")
 
-    def __init__(self, resolved: Resolved, value: Any, assumed: set[Path], path: Path = ()) -> None:
+    def __init__(self, resolved: Resolved, value: Any, ours: Ours | None = None, path: Path = ()) -> None:
         self._resolved: Final = resolved
         self._value: Final = value
-        self._assumed: Final = assumed
+        self._ours: Final = ours
         self._path: Final = path
 
     def __getattr__(self, name: str) -> Any:
@@ -271,19 +282,31 @@ class Fields:
             raise KeyError(f"there is no {name!r} in {'.'.join(('edition', *self._path))}")
         return self._given(getattr(self._value, name), (*self._path, name))
 
-    def _given(self, value: Any, path: Path) -> Any:
+    def _given(self, value: Any, path: Path, *, inside: bool = False) -> Any:
         if isinstance(value, Mapping):
-            return {key: self._given(part, (*path, str(key))) for key, part in value.items()}
+            return {key: self._given(part, (*path, str(key)), inside=True) for key, part in value.items()}
         if isinstance(value, list | tuple):
-            return [self._given(part, (*path, str(number))) for number, part in enumerate(value, 1)]
+            return [self._given(part, (*path, str(number)), inside=True) for number, part in enumerate(value, 1)]
         if not isinstance(value, Enum | str | int | None):
-            return Fields(self._resolved, value, self._assumed, path)
-        assumed = [source for source in self._sources(path) if self._resolved.provenance(*source).kind is Kind.ASSUMED]
-        is_assumed = bool(assumed)
-        self._assumed.update(assumed)
-        if isinstance(value, Enum):
-            return value.value
-        return Number(value, is_assumed) if isinstance(value, int) and not isinstance(value, bool) else value
+            return Fields(self._resolved, value, self._ours, path)
+        if isinstance(value, int) and not isinstance(value, bool):
+            # A list is read as a whole, but of its numbers only those that are printed stand there, with their signs.
+            return Number(value, self._kept(path, {} if inside else READ_NUMBER))
+        word = value.value if isinstance(value, Enum) else value
+        kind = self._kept(path, {} if inside and isinstance(word, str) else READ)
+        return Word(word, kind, self._ours) if inside and isinstance(word, str) and kind and self._ours else word
+
+    def _kept(self, path: Path, letters: Mapping[Kind, str]) -> Kind | None:
+        """Keep that a value was read, if it is ours, and tell of which kind it is."""
+        if self._ours is None:
+            return None
+        found: dict[Kind, list[Path]] = {}
+        for source in self._sources(path):
+            found.setdefault(self._resolved.provenance(*source).kind, []).append(source)
+        kinds = [kind for kind in OURS if kind in found]
+        for kind in kinds:
+            self._ours.add(kind, found[kind], letters.get(kind, ""))
+        return kinds[0] if kinds else None
 
     def _sources(self, path: Path) -> list[Path]:
         """Name where a value comes from: itself, what it is a part of, or the fields it is worked out from."""
@@ -317,14 +340,25 @@ class Voice:
     """A game as one edition speaks one language: renders any face or sentence, perhaps in the words of another."""
 
     def __init__(
-        self, rules: RuleSet, code: str, *, seats: int | None = None, texts: Texts | None = None, words_of: str = ""
+        self,
+        rules: RuleSet,
+        code: str,
+        *,
+        seats: int | None = None,
+        texts: Texts | None = None,
+        words_of: str = "",
+        clean: bool = False,
     ) -> None:
         self.rules: Final = rules
         self.texts: Final = texts or texts_of(rules.game)
         self.language: Final = self.texts.language(code)
-        self.assumed: Final[set[Path]] = set()
-        """The assumed values that were read."""
-        self.edition: Final = Fields(rules.resolved, rules.edition, self.assumed)
+        self.clean: Final = clean
+        """Whether nothing it says bears a sign."""
+        self.ours: Final = Ours()
+        """What was read that is assumed or ruled."""
+        self.bare_edition: Final = Fields(rules.resolved, rules.edition)
+        """The edition without signs, as examples read it."""
+        self.edition: Final = self.bare_edition if clean else Fields(rules.resolved, rules.edition, self.ours)
         self.terms: Final = Terms(self.texts.glossary, self.language, words_of or rules.resolved.name, self._fill)
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
@@ -340,14 +374,15 @@ class Voice:
             "seats": self.seats,
             "harmless": escape,
             LEFT: self.allowance or Allowance(),
+            RULINGS: self._ruled,
         }
 
     def assumed_in(self, names: Iterable[str]) -> list[str]:
         """Name the assumed values among all that fields of the edition hold."""
-        self.assumed.clear()
+        self.ours.clear()
         for name in names:
             _read(getattr(self.edition, name))
-        return sorted(map(".".join, self.assumed))
+        return self.ours.assumed
 
     def render(self, face: Face, escape: Escape, **more: Any) -> str:
         """Render a face, with the facts it speaks of."""
@@ -355,6 +390,40 @@ class Voice:
         if template is None:
             raise UnknownName(f"sentence in {self.language.code}", " ".join(filter(None, face)), ())
         return render_block(template, face.block, {**self.variables(escape), **more})
+
+    def signed(self, clause: str, face: str, escape: Escape) -> str:
+        """Render a face of a clause, with the signs of what is assumed or ruled in it."""
+        self.ours.clear()
+        text = self.render(Face(clause, face), escape, **{HEARD: self.ours})
+        if self.clean or not text.strip():
+            return text
+        unsigned = [name for name in self.rulings(clause) if name not in self.ours.signed]
+        read = [kind for kind, paths in self.ours.paths.items() if paths]
+        whole = [kind for name in unsigned if (kind := self._ruling_kind(name)) is not None]
+        return signed(text, self.language, read, whole)
+
+    def rulings(self, clause: str) -> list[str]:
+        """Name the clauses told in the text of a clause, itself among them, that are rulings of ours here."""
+        game = self.rules.game
+        return [name for name in (clause, *told_within(game, clause)) if self._ruling_kind(name) is not None]
+
+    def _ruling_kind(self, clause: str) -> Kind | None:
+        """Tell which sign a clause bears as a whole, if any; that of a field it names, where the field is ours."""
+        ruling = clause_of(self.rules.game, clause).ruling
+        if ruling is None or not ruling.holds_for(self.rules.resolved.name):
+            return None
+        kind = self.rules.resolved.provenance(ruling.field).kind if ruling.field else Kind.RULED
+        return kind if kind.is_ours else None
+
+    def _ruled(self, clause: str) -> str:
+        """Give the sign of a clause to the text that asks for it."""
+        if clause not in clauses_of(self.rules.game):
+            raise KeyError(f"there is no clause {clause!r}")
+        kind = self._ruling_kind(clause)
+        if kind is None or self.clean:
+            return ""
+        self.ours.signed.add(clause)
+        return SIGNS[kind]
 
     def facts(self, facts: Mapping[str, object], escape: Escape) -> dict[str, object]:
         """Give facts of the game as a sentence takes them; *escape* makes names harmless that are no terms."""

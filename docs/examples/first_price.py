@@ -55,25 +55,25 @@ class Rules(RuleSet):
 
 
 ENGLISH = """# The first-price auction
-{% clause "sale.lots" %}Everybody has {{ edition.gold }} gold. In random order {{ edition.lots|words(term.lot) }}, worth
-from one point to {{ edition.lots }}, are turned up and sold for sealed bids; after each the next player on the left is first.{% endclause %}
+{% clause "sale.lots" %}Each player has {{ edition.gold }} {{ term.gold }}. In random order {{ edition.lots|of(term.lot) }}, worth
+{{ 1 }} to {{ edition.lots|of(term.point) }}, are turned up and sold for sealed bids; after each the next player on the left is first.{% endclause %}
 {% adopt "second-price:auction.sealed-bids" %}{% adopt "second-price:auction.can-be-paid" %}
 {% clause "sale.highest-wins" %}The highest bid is paid and takes {{ term.lot.the }}, which scores its worth; of equal
-bids, the one nearest to the first player.{% told %}{{ player }} pays {{ price }}: {{ points|of(term.point) }}.{% endclause %}
+bids, the one nearest to the first player.{% told %}{{ player }} pays {{ price }} {{ term.gold }}: {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:sale" %}Sale{% endsay %}"""
 FRENCH = """# L'enchère au premier prix
-{% clause "sale.lots" %}Chacun a {{ edition.gold }} pièces d'or. Tirés au hasard, {{ edition.lots|words(term.lot) }} d'un point à
-{{ edition.lots }} sont retournés un à un et vendus sous pli fermé ; après chacun, le joueur suivant à gauche devient premier.{% endclause %}
+{% clause "sale.lots" %}Chaque joueur a {{ edition.gold }} {{ term.gold }}. Tirés au hasard, {{ edition.lots|of(term.lot) }} de {{ 1 }} à
+{{ edition.lots|of(term.point) }} sont retournés un à un et vendus sous pli fermé ; après chacun, le joueur suivant à gauche devient premier.{% endclause %}
 {% adopt "second-price:auction.sealed-bids" %}{% adopt "second-price:auction.can-be-paid" %}
 {% clause "sale.highest-wins" %}La plus haute offre est payée et remporte {{ term.lot.the }}, qui rapporte sa valeur ; à
-égalité, la plus proche du premier joueur.{% told %}{{ player }} paie {{ price }} : {{ points|of(term.point) }}.{% endclause %}
+égalité, la plus proche du premier joueur.{% told %}{{ player }} paie {{ price }} {{ term.gold }} : {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:sale" %}Vente{% endsay %}"""
 ITALIAN = """# L'asta al primo prezzo
-{% clause "sale.lots" %}Ognuno ha {{ edition.gold }} monete. In ordine casuale {{ edition.lots|words(term.lot) }}, da un
-punto a {{ edition.lots }}, si scoprono e si vendono in busta chiusa; dopo ognuno diventa primo chi siede a sinistra.{% endclause %}
+{% clause "sale.lots" %}Ogni giocatore ha {{ edition.gold }} {{ term.gold }}. In ordine casuale {{ edition.lots|of(term.lot) }}, da {{ 1 }}
+a {{ edition.lots|of(term.point) }}, si scoprono e si vendono in busta chiusa; dopo ognuno diventa primo chi siede a sinistra.{% endclause %}
 {% adopt "second-price:auction.sealed-bids" %}{% adopt "second-price:auction.can-be-paid" %}
 {% clause "sale.highest-wins" %}L'offerta più alta si paga e prende {{ term.lot.the }}, che vale i suoi punti; a parità,
-la più vicina al primo giocatore.{% told %}{{ player }} paga {{ price }}: {{ points|of(term.point) }}.{% endclause %}
+la più vicina al primo giocatore.{% told %}{{ player }} paga {{ price }} {{ term.gold }}: {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:sale" %}Vendita{% endsay %}"""
 TEXTS, EDITION = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}, AuctionEdition(players_min=2, players_max=5)
 GAME = Game("first-price", title="Auction", state=Table, rules=Rules, phases=[Sale()], editions=EDITION, texts=TEXTS)

@@ -53,7 +53,7 @@ class Rules(RuleSet):
 
 
 ENGLISH = """# Race on the Nile
-{% clause "race.grain" %}Everybody has {{ edition.grain }} grain for {{ edition.rounds|words }} rounds; what is offered is gone.{% endclause %}
+{% clause "race.grain" %}Each player has {{ edition.grain }} grain for {{ edition.rounds }} rounds; what is offered is gone.{% endclause %}
 {% adopt "sealed-offering" %}
 {% clause "race.the-generous-row" %}In the order of their offerings boats go on by {{ edition.strokes|listed }}; a stroke is
 a point. The next on the left is first then.{% told %}{{ player }} rows {{ points }}.{% endclause %}
@@ -61,7 +61,7 @@ a point. The next on the left is first then.{% told %}{{ player }} rows {{ point
 boat one stroke further.{% told %}The flood carries {{ player }}.{% endclause %}
 {% adopt "table" %}{% say "phase:offering" %}Offering{% endsay %}"""
 FRENCH = """# Course sur le Nil
-{% clause "race.grain" %}Chacun a {{ edition.grain }} mesures de grain pour {{ edition.rounds|words }} tours ; ce qui est offert est dépensé.{% endclause %}
+{% clause "race.grain" %}Chaque joueur a {{ edition.grain }} mesures de grain pour {{ edition.rounds }} tours ; ce qui est offert est dépensé.{% endclause %}
 {% adopt "sealed-offering" %}
 {% clause "race.the-generous-row" %}Dans l'ordre des offrandes, les barques avancent de {{ edition.strokes|listed }} ; un coup
 de rame vaut un point. Le voisin de gauche devient premier.{% told %}{{ player }} avance de {{ points }}.{% endclause %}
@@ -69,7 +69,7 @@ de rame vaut un point. Le voisin de gauche devient premier.{% told %}{{ player }
 {% told %}La crue porte {{ player }}.{% endclause %}
 {% adopt "table" %}{% say "phase:offering" %}Offrande{% endsay %}"""
 ITALIAN = """# Corsa sul Nilo
-{% clause "race.grain" %}Ognuno ha {{ edition.grain }} misure di grano per {{ edition.rounds|words }} turni; quel che si sacrifica è speso.{% endclause %}
+{% clause "race.grain" %}Ogni giocatore ha {{ edition.grain }} misure di grano per {{ edition.rounds }} turni; quel che si sacrifica è speso.{% endclause %}
 {% adopt "sealed-offering" %}
 {% clause "race.the-generous-row" %}Nell'ordine dei sacrifici le barche avanzano di {{ edition.strokes|listed }}; un colpo di remo
 vale un punto. Poi diventa primo chi siede a sinistra.{% told %}{{ player }} avanza di {{ points }}.{% endclause %}

@@ -58,14 +58,14 @@ lot = { en = { one = "camel", many = "camels" }, fr = { one = "chameau", many = 
 camel = { en = { one = "camel", many = "camels" }, fr = { one = "chameau", many = "chameaux", gender = "m" } }
 """
 ENGLISH = """# Camel market
-{% clause "market.camels" %}Everybody has {{ edition.gold }} gold. In random order {{ edition.camels|words(term.camel) }}, worth
-from one point to {{ edition.camels }}, are turned up and sold; after each the next player on the left is first.{% endclause %}
+{% clause "market.camels" %}Each player has {{ edition.gold }} {{ term.gold }}. In random order {{ edition.camels|of(term.camel) }}, worth
+{{ 1 }} to {{ edition.camels|of(term.point) }}, are turned up and sold; after each the next player on the left is first.{% endclause %}
 {% adopt "once-around" %}
 {% clause "market.camels-score" %}{{ term.camel.a|cap }} scores its worth.{% told %}{{ player }} scores {{ points }}.{% endclause %}
 {% adopt "table" %}{% say "phase:market" %}Market{% endsay %}"""
 FRENCH = """# Marché aux chameaux
-{% clause "market.camels" %}Chacun a {{ edition.gold }} pièces d'or. Tirés au hasard, {{ edition.camels|words(term.camel) }} d'un point à
-{{ edition.camels }} sont retournés un à un et vendus ; après chacun, le voisin de gauche devient premier.{% endclause %}
+{% clause "market.camels" %}Chaque joueur a {{ edition.gold }} {{ term.gold }}. Tirés au hasard, {{ edition.camels|of(term.camel) }} de {{ 1 }} à
+{{ edition.camels|of(term.point) }} sont retournés un à un et vendus ; après chacun, le voisin de gauche devient premier.{% endclause %}
 {% adopt "once-around" %}
 {% clause "market.camels-score" %}Chaque {{ term.camel }} rapporte sa valeur.{% told %}{{ player }} marque {{ points }}.{% endclause %}
 {% adopt "table" %}{% say "phase:market" %}Marché{% endsay %}"""

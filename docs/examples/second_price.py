@@ -62,10 +62,10 @@ class Honest(Bot):
 
 
 ENGLISH = """# Second price
-{% clause "trade.worth" %}Each of {{ edition.lots|words(term.lot) }} is worth something else to everybody: a hidden card, from one
-to {{ edition.highest }}, which is shown and put away after the sale. For each of them everybody has {{ edition.highest }} gold.{% endclause %}
+{% clause "trade.worth" %}Each of {{ edition.lots|of(term.lot) }} is worth something else to every player: a hidden card, from {{ 1 }}
+to {{ edition.highest }}, which is shown and put away after the sale. For each you have {{ edition.highest }} {{ term.gold }}.{% endclause %}
 {% adopt "second-price" %}
-{% clause "trade.profit-scores" %}Whoever takes {{ term.lot.a }} scores the own card less the price.{% told %}
+{% clause "trade.profit-scores" %}A player who takes {{ term.lot.a }} scores their card less the price.{% told %}
 {{ player }} pays {{ price }} for what is worth {{ worth }}: {{ points|of(term.point) }}.{% endclause %}
 {% adopt "table" %}{% say "phase:trade" %}Sale{% endsay %}"""
 BOTS, TEXTS, EDITION = {"honest": Honest}, {"en": ENGLISH}, TradeEdition(players_min=2, players_max=5)

@@ -54,24 +54,24 @@ class Rules(RuleSet):
 
 ENGLISH = """# Tic-tac-toe
 {% adopt "table" %}
-{% clause "turn.mark-a-square" %}In turn everybody puts their sign on a square.{% endclause %}
+{% clause "turn.mark-a-square" %}On your turn, put your sign on a square.{% endclause %}
 {% clause "turn.free-squares-only" %}What is marked stays marked.{% why %}{{ square }} is marked already.{% endclause %}
-{% clause "turn.a-line-wins" %}Whoever fills a row, a column or a diagonal scores a point, and the game is over. It is
-over, too, when no square is free.{% told %}{{ player }} fills a line.{% endclause %}
+{% clause "turn.a-line-wins" %}The player who fills a row, a column or a diagonal scores {{ 1|of(term.point) }}, and the game is over. It
+is over, too, when no square is free.{% told %}{{ player }} fills a line.{% endclause %}
 {% say "phase:turns" %}Turns{% endsay %}{% say "move:Mark" %}mark {{ square }}{% endsay %}"""
 FRENCH = """# Morpion
 {% adopt "table" %}
-{% clause "turn.mark-a-square" %}Chacun à son tour met son signe sur une case.{% endclause %}
+{% clause "turn.mark-a-square" %}À votre tour, mettez votre signe sur une case.{% endclause %}
 {% clause "turn.free-squares-only" %}Un signe posé reste.{% why %}{{ square }} est déjà prise.{% endclause %}
-{% clause "turn.a-line-wins" %}Qui remplit une ligne, une colonne ou une diagonale marque un point, et la partie est
-finie. Elle l'est aussi quand aucune case n'est libre.{% told %}{{ player }} remplit une ligne.{% endclause %}
+{% clause "turn.a-line-wins" %}Le joueur qui remplit une ligne, une colonne ou une diagonale marque {{ 1|of(term.point) }}, et la
+partie est finie. Elle l'est aussi quand aucune case n'est libre.{% told %}{{ player }} remplit une ligne.{% endclause %}
 {% say "phase:turns" %}Tours{% endsay %}{% say "move:Mark" %}marquer {{ square }}{% endsay %}"""
 ITALIAN = """# Tris
 {% adopt "table" %}
-{% clause "turn.mark-a-square" %}A turno ognuno mette il suo segno in una casella.{% endclause %}
+{% clause "turn.mark-a-square" %}Al tuo turno metti il tuo segno in una casella.{% endclause %}
 {% clause "turn.free-squares-only" %}Un segno messo resta.{% why %}{{ square }} è già occupata.{% endclause %}
-{% clause "turn.a-line-wins" %}Chi riempie una riga, una colonna o una diagonale segna un punto, e la partita finisce.
-Finisce anche quando nessuna casella è libera.{% told %}{{ player }} riempie una linea.{% endclause %}
+{% clause "turn.a-line-wins" %}Il giocatore che riempie una riga, una colonna o una diagonale segna {{ 1|of(term.point) }}, e la
+partita finisce. Finisce anche quando nessuna casella è libera.{% told %}{{ player }} riempie una linea.{% endclause %}
 {% say "phase:turns" %}Turni{% endsay %}{% say "move:Mark" %}segnare {{ square }}{% endsay %}"""
 TEXTS = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
 EDITION = Edition(players_min=2, players_max=2)

@@ -69,7 +69,7 @@ def test_tables_differ_by_their_cells():
     found = compare_parameters(Pair(Side(game, OLD, "en"), changed))
     assert [each.path for each in found] == ["provinces.abydos.fields", "provinces.abydos.gift_stones"]
     assert {each.right.kind for each in found} == {Kind.ASSUMED}
-    assert {each.right.note for each in found} == {"changed for this table"}
+    assert {each.right.note for each in found} == {"Changed for this table."}
 
 
 def test_rows_that_only_one_side_has_are_told_as_nothing_on_the_other():
@@ -85,9 +85,8 @@ def test_rows_that_only_one_side_has_are_told_as_nothing_on_the_other():
 
 def test_assumed_values_are_marked_as_such(pair_of):
     found = {each.path: each for each in compare_parameters(pair_of(right="second"))}
-    assert found["omen"].left.is_assumed
-    assert found["omen"].right.is_assumed
-    assert not found["bridge"].left.is_assumed
+    assert found["omen"].left.sign == found["omen"].right.sign == "†"
+    assert not found["bridge"].left.sign
     assert found["bridge"].right.kind is Kind.DEDUCED
     assert [path for path, each in found.items() if not each.plays] == ["colour", "coins"]
     assert found["colour"].right.told == "dark blue"

@@ -62,9 +62,9 @@ def game(phase, state, moves, body, edition=TWO, **named):
     return Game("small", title="Small", state=state, rules=Rules, phases=[phase], editions=edition, texts=pages)
 
 
-def printed(game, code):
-    """Give the text of every clause, with plain spaces."""
-    return {part.clause: plain(part.text) for part in rulebook(game.rules(), code).clauses}
+def printed(game, code, book=rulebook):
+    """Give what a book says of every clause, with plain spaces."""
+    return {part.clause: plain(part.text) for part in book(game.rules(), code).clauses}
 
 
 def plain(text):
@@ -308,11 +308,11 @@ def test_every_sentence_of_the_mechanisms(code, golden):
 
 
 LOT_AND_PRICE = {
-    "fr": "la statue reste invendue|le vase reste invendu|Ben obtient le chameau pour 3.",
-    "it": "la statua rimane invenduta|il vaso rimane invenduto|Ben ottiene il cammello per 3.",
-    "en": "the statue remains unsold|the jug remains unsold|Ben takes the camel for 3.",
-    "de": "bleibt die Statue unverkauft|bleibt der Krug unverkauft|Ben erhält das Kamel für 3.",
-    "es": "la estatua queda sin vender|el jarro queda sin vender|Ben obtiene el camello por 3.",
+    "fr": "la statue reste invendue|le vase reste invendu|Ben obtient le chameau pour 3 or.",
+    "it": "la statua rimane invenduta|il vaso rimane invenduto|Ben ottiene il cammello per 3 oro.",
+    "en": "the statue remains unsold|the jug remains unsold|Ben takes the camel for 3 gold.",
+    "de": "bleibt die Statue unverkauft|bleibt der Krug unverkauft|Ben erhält das Kamel für 3 Gold.",
+    "es": "la estatua queda sin vender|el jarro queda sin vender|Ben obtiene el camello por 3 oro.",
 }
 
 
@@ -326,11 +326,11 @@ def test_a_lot_has_its_gender(code):
 
 
 PRICES = {
-    "fr": ["Ben paie 2, la deuxième plus haute offre.", "Ben ne paie rien.", "Personne n’offre rien pour le vase."],
-    "it": ["Ben paga 2, la seconda offerta più alta.", "Ben non paga nulla.", "Nessuno offre nulla per il vaso."],
-    "en": ["Ben pays 2, the second-highest bid.", "Ben pays nothing.", "Nobody bids anything for the jug."],
-    "de": ["Ben zahlt 2, das zweithöchste Gebot.", "Ben zahlt nichts.", "Niemand bietet etwas für den Krug."],
-    "es": ["Ben paga 2, la segunda puja más alta.", "Ben no paga nada.", "Nadie puja nada por el jarro."],
+    "fr": ["Ben paie 2 or, la deuxième plus haute offre.", "Ben ne paie rien.", "Personne n’offre rien pour le vase."],
+    "it": ["Ben paga 2 oro, la seconda offerta più alta.", "Ben non paga nulla.", "Nessuno offre nulla per il vaso."],
+    "en": ["Ben pays 2 gold, the second-highest bid.", "Ben pays nothing.", "Nobody bids anything for the jug."],
+    "de": ["Ben zahlt 2 Gold, das zweithöchste Gebot.", "Ben zahlt nichts.", "Niemand bietet etwas für den Krug."],
+    "es": ["Ben paga 2 oro, la segunda puja más alta.", "Ben no paga nada.", "Nadie puja nada por el jarro."],
 }
 
 
@@ -342,15 +342,11 @@ def test_a_price_may_be_nothing(code):
 
 
 EMPTY = {
-    "fr": ["Un étalage sans carte reste fermé", "Une échoppe sans jeton reste fermée", "L’échoppe 2 est vide"],
-    "it": ["Una bancarella senza carte resta chiusa", "Un banco senza gettoni resta chiuso", "Il banco 2 è vuoto"],
-    "en": ["A stall without cards stays closed", "A booth without tokens stays closed", "Booth 2 is empty"],
-    "de": [
-        "Ein Marktstand ohne Karten bleibt geschlossen",
-        "Eine Bude ohne Plättchen bleibt geschlossen",
-        "Bude 2 ist leer",
-    ],
-    "es": ["Un puesto sin cartas queda cerrado", "Una tienda sin fichas queda cerrada", "La tienda 2 está vacía"],
+    "fr": ["Étalage sans carte : fermé.", "Échoppe sans jeton : fermée.", "L’échoppe 2 est vide"],
+    "it": ["Bancarella senza carte: chiusa.", "Banco senza gettoni: chiuso.", "Il banco 2 è vuoto"],
+    "en": ["Stall without cards: closed.", "Booth without tokens: closed.", "Booth 2 is empty"],
+    "de": ["Marktstand ohne Karten: geschlossen.", "Bude ohne Plättchen: geschlossen.", "Bude 2 ist leer"],
+    "es": ["Puesto sin cartas: cerrado.", "Tienda sin fichas: cerrada.", "La tienda 2 está vacía"],
 }
 
 
@@ -358,16 +354,17 @@ EMPTY = {
 def test_stalls_and_cards_have_their_genders(code):
     clause = "market-stalls:market.empty-stalls-stay-closed"
     (why,) = refused(MARKETS["tokens"], code, "take stall 1", "take stall 2", "take stall 2")
-    said = [*(printed(game, code)[clause] for game in MARKETS.values()), why]
-    assert [sentence.split(":")[0].strip() for sentence in said] == EMPTY[code]
+    closed = [printed(game, code, summary)[clause] for game in MARKETS.values()]
+    assert [*closed, why.split(":")[0].strip()] == EMPTY[code]
 
 
 MOST = {
-    "fr": "Qui a le plus de statues gagne cinq points.|Qui a le plus de blé gagne un point.",
-    "it": "Chi ha più statue guadagna cinque punti.|Chi ha più grano guadagna un punto.",
-    "en": "Whoever has the most statues scores five points.|Whoever has the most wheat scores a point.",
-    "de": "Wer die meisten Statuen hat, erhält fünf Punkte.|Wer den meisten Weizen hat, erhält einen Punkt.",
-    "es": "Quien tiene más estatuas gana cinco puntos.|Quien tiene más trigo gana un punto.",
+    "fr": "Le joueur qui a le plus de statues gagne 5 points.|Le joueur qui a le plus de blé gagne 1 point.",
+    "it": "Il giocatore che ha più statue guadagna 5 punti.|Il giocatore che ha più grano guadagna 1 punto.",
+    "en": "The player with the most statues scores 5 points.|The player with the most wheat scores 1 point.",
+    "de": "Der Spieler, der die meisten Statuen hat, erhält 5 Punkte."
+    "|Der Spieler, der den meisten Weizen hat, erhält 1 Punkt.",
+    "es": "El jugador que tiene más estatuas gana 5 puntos.|El jugador que tiene más trigo gana 1 punto.",
 }
 RANKED = {
     "fr": "Anna gagne 6 points pour l’or (12).|Anna gagne 6 points pour les temples (2).",
@@ -388,11 +385,15 @@ def test_an_award_is_for_things_that_are_counted_or_not(code):
 
 
 TIES = {
-    "fr": ["sauf un.", "quel que soit leur nombre.", "aucun rang n’est sauté après eux."],
-    "it": ["tranne uno.", "qualunque sia il loro numero.", "dopo di loro nessuna posizione viene saltata."],
-    "en": ["but one.", "however many they are.", "no rank is skipped after them."],
-    "de": ["bis auf einen ein Rang.", "wie viele sie auch sind.", "danach entfällt kein Rang."],
-    "es": ["menos uno.", "sean cuantos sean.", "después de ellos no se salta ningún puesto."],
+    "fr": ["du meilleur de ces rangs.", "quel que soit leur nombre.", "aucun rang n’est sauté après eux."],
+    "it": [
+        "della migliore di queste posizioni.",
+        "qualunque sia il loro numero.",
+        "nessuna posizione viene saltata.",
+    ],
+    "en": ["of the best of these ranks.", "however many they are.", "no rank is skipped after them."],
+    "de": ["des besten dieser Ränge.", "wie viele sie auch sind.", "danach entfällt kein Rang."],
+    "es": ["del mejor de esos puestos.", "sean cuantos sean.", "después de ellos no se salta ningún puesto."],
 }
 
 
@@ -403,6 +404,25 @@ def test_ranks_are_skipped_behind_a_tie_as_the_edition_says(code):
         texts = {part.clause: plain(part.text) for part in rulebook(rules, code).clauses}
         assert texts["scoring.temples"].endswith(end)
         assert texts["scoring.gold"].endswith(TIES[code][0])  # where nobody says otherwise
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("awards", [[], [4], [9, 4, 2, 1]])
+def test_ranked_awards_read_well_with_a_list_of_any_length(code, awards):
+    rules = FAIR_GAME.rules(changes={"by_rank": awards})
+    for book in (rulebook, summary):
+        texts = {part.clause: plain(part.text) for part in book(rules, code).clauses}
+        said = [texts.get(clause, "") for clause in ("scoring.gold", "scoring.temples")]
+        assert all(str(points) in text for points in awards for text in said)
+        assert awards or not any(said)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_price_is_paid_in_the_coin_of_the_game(code):
+    words = next(words for words in NOUNS["token"].split(", ") if words.startswith(code)).split()
+    one, many = told(once_around(gold="token"), code, "bid 1", "bid 3")[:2]
+    assert one.endswith(f" 1 {words[-2]}.")
+    assert many.endswith(f" 3 {words[-1]}.")
 
 
 HEADINGS = {

@@ -4,7 +4,7 @@ import pytest
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.editions import Choice, Edition, Kind, Shelf, fact, fields_of
+from nomarch.core.editions import Choice, Edition, Kind, Provenance, Reason, Shelf, fact, fields_of
 from nomarch.core.errors import EditionError, UnknownName
 
 
@@ -64,9 +64,9 @@ def test_fields_say_what_they_mean_and_whether_play_reads_them():
 
 def test_provenance_comes_from_the_value_or_from_the_table_around_it(shelf):
     resolved = resolve(shelf())
-    assert resolved.provenance("crocodiles") == (Kind.STATED, "page 2")
+    assert resolved.provenance("crocodiles") == Provenance(Kind.STATED, "page 2")
     assert resolved.provenance("depth", "spring").kind is Kind.ASSUMED
-    assert resolved.provenance("depth", "summer") == (Kind.REPORTED, "a traveller")
+    assert resolved.provenance("depth", "summer") == Provenance(Kind.REPORTED, "a traveller")
 
 
 def test_an_inherited_value_is_carried_over_and_says_so(shelf):
@@ -74,14 +74,14 @@ def test_an_inherited_value_is_carried_over_and_says_so(shelf):
     resolved = resolve(shelf(second=second), "second")
     assert resolved.edition.crocodiles == 9
     assert resolved.edition.depth == {"spring": 2, "summer": 1}
-    assert resolved.provenance("crocodiles") == (Kind.STATED, "page 4")
-    assert resolved.provenance("players_min") == (Kind.ASSUMED, "carried over from first")
+    assert resolved.provenance("crocodiles") == Provenance(Kind.STATED, "page 4")
+    assert str(resolved.provenance("players_min")) == "assumed: carried, from first"
 
 
 def test_an_abstract_parent_hands_its_provenance_down_and_is_not_playable(shelf):
     shelf = shelf(common=FIRST.replace("[values]", "abstract = true\n[values]", 1), child='extends = "common"\n')
     assert shelf.names == ("child", "first")
-    assert resolve(shelf, "child").provenance("crocodiles") == (Kind.STATED, "page 2")
+    assert resolve(shelf, "child").provenance("crocodiles") == Provenance(Kind.STATED, "page 2")
     with pytest.raises(UnknownName):
         resolve(shelf, "common")
 
@@ -96,7 +96,7 @@ def test_single_values_can_be_changed(shelf):
     resolved = resolve(shelf(), changes={"crocodiles": 3, "depth.summer": 5})
     assert resolved.edition.crocodiles == 3
     assert resolved.edition.depth["summer"] == 5
-    assert resolved.provenance("crocodiles").note == "changed for this table"
+    assert resolved.provenance("crocodiles").grounds.reason is Reason.CHANGED
 
 
 def test_equal_rules_have_equal_fingerprints(shelf):
@@ -120,6 +120,31 @@ def test_equal_rules_have_equal_fingerprints(shelf):
             "the kind one of",
         ),
         ('extends = "first"\n[provenance]\ncrocodiles = 3\n', "provenance.crocodiles", "reads 'kind:"),
+        (
+            'extends = "first"\n[provenance]\ncrocodiles = { assumed = "hearsay" }\n',
+            "provenance.crocodiles",
+            "assumed: Input should be",
+        ),
+        (
+            'extends = "first"\n[provenance]\ncrocodiles = { assumed = "unknown", ruled = "silent" }\n',
+            "provenance.crocodiles",
+            "either assumed or ruled",
+        ),
+        (
+            'extends = "first"\n[provenance]\ncrocodiles = { assumed = "bounded", by = "B1" }\n',
+            "provenance.crocodiles",
+            "'bounded' needs at_least or at_most",
+        ),
+        (
+            'extends = "first"\n[provenance]\ncrocodiles = { ruled = "elsewhere", by = "page 3" }\n',
+            "provenance.crocodiles",
+            "'3' is no passage",
+        ),
+        (
+            'extends = "first"\n[provenance]\ndepth.spring = { ruled = "silent", because = "so" }\n',
+            "provenance.depth.spring",
+            "because: Extra inputs",
+        ),
         (
             'extends = "first"\n[values]\ncrocodiles = 0\n[provenance]\ncrocodiles = "stated: x"\n',
             "crocodiles",

@@ -64,7 +64,7 @@ def test_it_installs_in_a_package_of_its_own_and_passes_its_tests(tmp_path, monk
     nomarch = [python, "-P", "-c", "from nomarch.core.workbench.cli import main; main()"]
     assert "sobek: Sobek" in run(*nomarch, "games")
     assert "won" in run(*nomarch, "simulate", "sobek", "--games", "40", "--jobs", "1")
-    assert "Vince chi ha più punti" in run(*nomarch, "rules", "sobek", "--lang", "it")
+    assert "Vince il giocatore che ha più punti" in run(*nomarch, "rules", "sobek", "--lang", "it")
     assert "0 faults" in run(*nomarch, "try", "sobek", "--once", "--games", "20")
     assert "3 passed" in run(python, "-m", "pytest", "-q", cwd=tmp_path / "sobek")
 

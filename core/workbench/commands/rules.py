@@ -66,6 +66,8 @@ def command(
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
     start: Annotated[bool, typer.Option("--quick-start", help="One page to begin with.")] = False,  # noqa: FBT002
     screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
+    notes: Annotated[bool, typer.Option("--notes", help="With the reasons for what is assumed † or ruled ‡.")] = False,  # noqa: FBT002
+    clean: Annotated[bool, typer.Option("--clean", help="Without these signs, for whoever has decided.")] = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
@@ -81,7 +83,7 @@ def command(
     if paper not in {None, *PAPERS}:
         raise UnknownName("paper", str(paper), PAPERS)
     if ALL in {name, lang}:
-        if variant or set_ or short or start or screen or players or (name == ALL and edition):
+        if any((variant, set_, short, start, screen, notes, clean, players, name == ALL and edition)):
             raise Usage(
                 "all books are written as the editions have them: of all games, or of one and perhaps an --edition"
             )
@@ -93,11 +95,13 @@ def command(
         raise Usage("--paper is for --format pdf")
     if start and short:
         raise Usage("a page is a summary or a quick start, not both")
+    if notes and (clean or start or short):
+        raise Usage("--notes is for a rulebook with signs")
     refuse_old_file(out)
     table = load(name).rules(edition, players, variant or (), changes_of(set_))
     code = lang or ENGLISH
-    write = quick_start if start else summary if short else partial(rulebook, everything=screen)
-    book = write(table, code, players)
+    write = quick_start if start else summary if short else partial(rulebook, everything=screen, notes=notes)
+    book = write(table, code, players, clean=clean)
     if format_ == PDF and out:
         give_bytes(pdf(book, paper or A4), out)
     else:

@@ -39,6 +39,9 @@ USUAL: Final = "market-stalls"
 
 BY_ROUNDS: Final = ("ladder-auction", "open-auction")
 
+COINS: Final = {"market-stalls": [], "open-auction": ["gold", "good"]}
+"""What a mechanism calls that in which one pays, where it is not gold alone."""
+
 TREASURES: Final = ("scarab", "vase", "lamp", "mirror", "ring", "comb")
 
 FEWEST_KINDS: Final = 4
@@ -88,7 +91,7 @@ class NewGame(NamedTuple):
             ),
             "award": SCORING.get(self.scoring, ""),
             "names": sorted(names | (set() if self.scoring else {"Award"}), key=_kind),
-            "uses_gold": self.dealing != "market-stalls",
+            "uses_gold": bool(COINS.get(self.dealing, ["gold"])),
             "by_rounds": self.dealing in BY_ROUNDS,
             "interface": INTERFACE,
         }
@@ -189,7 +192,7 @@ def _kind(name: str) -> tuple[bool, bool, str]:
 def _terms(plan: NewGame, chapters: Mapping[str, str]) -> str:
     """Write the words that the game uses, in its languages."""
     known = tomllib.loads((FOLDER / "terms.toml").read_text(encoding="utf-8"))
-    used = {"treasure", "lot", *plan.kinds, *(["gold"] if plan.dealing == "open-auction" else [])}
+    used = {"treasure", "lot", *plan.kinds, *COINS.get(plan.dealing, ["gold"])}
     lines: list[str] = []
     for term in (term for term in known if term in used):
         lines += [f"[{term}]", *(f"{code} = {_inline(known[term][code])}" for code in plan.languages), ""]

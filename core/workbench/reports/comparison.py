@@ -20,7 +20,6 @@ from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Witness
 from nomarch.core.drawing import letters
 from nomarch.core.rulebook.render import json_text, markdown_parser
-from nomarch.core.rulebook.templates import MARK
 from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
 from nomarch.core.workbench.reports.pages import page_called
 from nomarch.core.workbench.reports.tables import glued, table
@@ -71,14 +70,13 @@ def _parameters(comparison: Comparison, wording: Wording) -> Iterator[Renderable
 
 
 def _has_assumed(comparison: Comparison) -> bool:
-    return any(side.is_assumed for pair in comparison.parameters for side in (pair.left, pair.right))
+    return any(side.sign for pair in comparison.parameters for side in (pair.left, pair.right))
 
 
 def _value(value: Value, wording: Wording) -> Text:
-    mark = MARK if value.is_assumed else ""
     known = wording.provenance(value)
     source = known if value.is_changed else f"{known}{wording.colon} {value.note}"
-    return Text(f"{value.told}{mark}\n").append(source, style="dim")
+    return Text(f"{value.told}{value.sign}\n").append(source, style="dim")
 
 
 def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
@@ -214,7 +212,6 @@ def page(comparison: Comparison, wording: Wording) -> str:
         has_assumed=_has_assumed(comparison),
         set_side=set_side,
         stands=STANDS,
-        assumed_mark=MARK,
         version=version("nomarch"),
     )
 

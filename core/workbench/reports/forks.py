@@ -8,12 +8,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from nomarch.core.comparing.forks import Fork, Forked
-from nomarch.core.comparing.parameters import title_of, value_told
-from nomarch.core.comparing.sides import said
 from nomarch.core.editions import fields_of
 from nomarch.core.lab.roster import seated
 from nomarch.core.lab.setting import Setting
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.naming import said, title_of, value_told
 from nomarch.core.workbench.reports.tables import table
 from nomarch.core.workbench.reports.wording import Wording
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from nomarch.core.comparing.parameters import Value, title_of
+from nomarch.core.comparing.parameters import Value
 from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.editions import Field
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
 from nomarch.core.lab.measures import CLOSE, Unit
 from nomarch.core.lab.roster import seated
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.naming import title_of
 
 STANDS: Final = "✓"
 """The mark of a difference that stands."""
