@@ -7,7 +7,7 @@ what it heads.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -23,6 +23,10 @@ IN_A_COLUMN: Final = 100
 """How many millimetres wide a picture may be meant to be that is set into a column, a little smaller perhaps."""
 A_STRIP: Final = 1.5
 """How many times as wide as high a picture is from which on it takes little room across all columns."""
+A_LINE: Final = 46
+"""How many letters a line of a box on a player aid holds."""
+AROUND: Final = 3
+"""How many lines the heading of a box and its edges take."""
 HEADING: Final = re.compile(r"#+ ")
 
 
@@ -91,3 +95,16 @@ def is_broad(paragraph: str) -> bool:
 def is_a_strip(figure: Illustration) -> bool:
     """Tell whether a picture is better set across all columns: it would lose much in one, and takes little height."""
     return figure.width > IN_A_COLUMN and figure.picture.width >= A_STRIP * figure.picture.height
+
+
+def stacked(boxes: Iterable[Chapter]) -> tuple[list[Chapter], list[Chapter]]:
+    """Lay boxes into two stacks side by side, in their order and about as high as each other."""
+    found = list(boxes)
+    heights = [_lines(box) for box in found]
+    cut = min(range(len(found) + 1), key=lambda cut: max(sum(heights[:cut]), sum(heights[cut:])))
+    return found[:cut], found[cut:]
+
+
+def _lines(box: Chapter) -> int:
+    lines = (line for part in box.parts for line in part.text.split("\n") if line)
+    return AROUND + sum(1 if line.startswith("|") else -(-len(line) // A_LINE) for line in lines)

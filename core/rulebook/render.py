@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
-from nomarch.core.rulebook.blocks import blocks
+from nomarch.core.rulebook.blocks import blocks, stacked
 from nomarch.core.rulebook.book import Book, Kind, Part
 from nomarch.core.rulebook.notes import Note, SourceNote
 from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
@@ -105,6 +105,7 @@ def page_template(package: str, file: str) -> PageTemplate:
     environment.filters["set_inline"] = markdown_parser().renderInline
     environment.filters["drawn"] = embedded
     environment.filters["blocks"] = blocks
+    environment.filters["stacked"] = stacked
     style = files("nomarch.core.rulebook") / "page" / "page.css"
     environment.globals["style"] = style.read_text(encoding="utf-8")
     return PageTemplate(environment.from_string((files(package) / file).read_text(encoding="utf-8")))

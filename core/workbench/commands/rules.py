@@ -83,7 +83,7 @@ def command(
     if paper not in {None, *PAPERS}:
         raise UnknownName("paper", str(paper), PAPERS)
     if ALL in {name, lang}:
-        if variant or set_ or short or start or screen or notes or clean or players or (name == ALL and edition):
+        if any((variant, set_, short, start, screen, notes, clean, players, name == ALL and edition)):
             raise Usage(
                 "all books are written as the editions have them: of all games, or of one and perhaps an --edition"
             )
