@@ -272,7 +272,7 @@ def _head(speaker: Speaker, field: str, columns: list[str], rows: list[str], pat
         return stated(speaker, path, value)
     title = ", ".join(columns) or said(speaker, f"field:{field}", field)
     which = _rows_told(speaker, field, rows) if rows else ""
-    told = value_told(speaker, path, value) if is_one and value is not None else ""
+    told = "" if not is_one or value is None or isinstance(value, Mapping) else value_told(speaker, path, value)
     end = f"{speaker.voice.language.colon} {told}" if told and len(told) <= SHORT else ""
     return f"{title}{f' ({which})' if which else ''}{end}"
 
