@@ -22,6 +22,8 @@ DASHES: Final = (0.12, 0.1)
 BASELINE: Final = 0.34
 """How far the foot of a line of words lies below its middle, as a share of its size."""
 FONT: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
+ON_PAPER: Final = "'Source Sans Pro'"
+"""What pictures are lettered in where a page is printed; on a screen it is rarely there."""
 Attributes = Mapping[str, str]
 
 
@@ -38,7 +40,9 @@ def svg(picture: Picture) -> str:
 
 def embedded(picture: Picture) -> str:
     """Write a picture as a part of an HTML page, which says how wide it is."""
-    return tostring(_drawn(picture), encoding="unicode")
+    root = _drawn(picture)
+    root.attrib["font-family"] = f"{ON_PAPER}, {FONT}"
+    return tostring(root, encoding="unicode")
 
 
 def _drawn(picture: Picture) -> Node:

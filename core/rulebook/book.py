@@ -13,8 +13,10 @@ from nomarch.core.drawing import INKS, SHEET, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.examples import belongs, told
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, told_within
+from nomarch.core.rulebook.keywords import Keyword, keywords
 from nomarch.core.rulebook.notes import Note, SourceNote, notes_on, sources_behind
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.speech import Speaker
@@ -26,6 +28,8 @@ from nomarch.core.rulebook.typography import finished, for_markdown
 
 PRINTED: Final = 180
 """How many millimetres of a page a sheet fills."""
+LABELS: Final = ("notes", "sources", "contents", "index", "shelf")
+"""What a page says besides its book."""
 
 
 class Illustration(BaseModel):
@@ -92,6 +96,7 @@ class Book(BaseModel):
 
     game: str
     title: str
+    edition_title: str
     subtitle: str
     language: str
     edition: str
@@ -100,13 +105,15 @@ class Book(BaseModel):
     kind: Kind
     chapters: list[Chapter]
     remarks: list[str]
-    """What a reader should know of this text: words that are ours, what its signs mean."""
+    """What a reader should know of this text: what its signs mean."""
     notes: list[Note]
     """Why things are as they are that nobody states, if the book gives reasons."""
     sources: list[SourceNote] = []
     """What the notes rest on."""
     labels: dict[str, str]
     """The words of the page itself."""
+    index: list[Keyword] = []
+    """Where one finds what the terms of the game mean."""
 
     @property
     def clauses(self) -> Iterator[Part]:
@@ -141,7 +148,8 @@ def rulebook(
     voice = Voice(rules, code, seats=seats, texts=texts, words_of=words_of, clean=clean)
     voice.allowance = Allowance(BOOK)
     chapters = [chapter for name in voice.texts.plan.chapters if (chapter := _chapter(voice, name, everything)).parts]
-    return bound(voice, Kind.RULEBOOK, chapters, notes=notes)
+    index = keywords(chapters, voice.terms, voice.texts.concepts, voice.language)
+    return bound(voice, Kind.RULEBOOK, chapters, notes=notes).model_copy(update={"index": index})
 
 
 def voice_says(voice: Voice, name: str, **more: Any) -> str:
@@ -194,35 +202,29 @@ def _placed(voice: Voice, clause: str, everything: bool) -> list[Part]:  # noqa:
 
 
 def _examples(voice: Voice, place: str) -> list[Part]:
-    """Tell the worked examples that stand at a place: behind a clause, or at the end of a chapter."""
-    return [_example(voice, example) for example in voice.texts.plan.examples.get(place, ())]
+    """Tell the worked examples that stand at a place, behind a clause or at the end of a chapter.
+
+    A line says so where changed rules leave one out.
+    """
+    found = [_example(voice, name) for name in voice.texts.plan.examples.get(place, ())]
+    kept = [part for part in found if part is not None]
+    return kept if len(kept) == len(found) else [*kept, Part(text=f"> *{voice_says(voice, 'example-left-out')}*")]
 
 
-def _example(voice: Voice, name: str) -> Part:
-    """Tell a worked example with the numbers of its run; it is left out where it cannot be played."""
-    game, choice = voice.rules.game, voice.rules.resolved.choice
-    example = next((example for example in examples_of(game) if example.id == name), None)
-    if example is None:
-        raise UnknownName("example", name, [example.id for example in examples_of(game)])
+def _example(voice: Voice, name: str) -> Part | None:
+    """Tell a worked example, if it is one of this edition; nothing, if it is but would not be true here."""
+    known = {example.id: example for example in examples_of(voice.rules.game)}
+    if name not in known:
+        raise UnknownName("example", name, known)
     if Face(name, "example") not in voice.faces:
         return Part(text="")  # the check says so
-    if choice.edition not in example.editions_of(game) or set(choice.variants) != set(example.variants):
+    example = known[name]
+    if not belongs(voice, example):
         return Part(text="")
-    try:
-        outcome = example.run(game, choice.edition, changes=choice.changes)
-    except ExampleError:
-        return Part(text="")
-    players = [voice.resolved(player, for_markdown) for player in outcome.names]
-    moves = [{"player": players[seat], **voice.facts(move.facts(), for_markdown)} for seat, move in outcome.moves]
-    told = voice.render(
-        Face(name, "example"),
-        for_markdown,
-        at=outcome.moments,
-        moves=moves,
-        players=players,
-        edition=voice.bare_edition,
-    )
-    text = finished(_tidy(told), voice.language)
+    prose = told(voice, example)
+    if prose is None:
+        return None
+    text = finished(tidy(prose), voice.language)
     quoted = "\n".join(f"> {line}".rstrip() for line in text.split("\n")) if text else ""
     return Part(example=name, text=quoted, figure=_pictured(voice, example) if quoted else None)
 
@@ -251,7 +253,7 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
         return None
     choice = voice.rules.resolved.choice
     try:
-        state = example.table_at(voice.rules.game, choice.edition, moment, choice.changes)
+        state = example.table_at(voice.rules.game, choice.edition, moment, choice.changes, choice.variants)
     except (ExampleError, PositionError):
         return None  # under changed rules the table may not wait where it does in the box
     picture = state.view(state.seat).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
@@ -265,7 +267,7 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
 
 def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     """Render a clause; it is empty in an edition that does not have it."""
-    text = finished(_tidy(voice.signed(clause, face, for_markdown)), voice.language)
+    text = finished(tidy(voice.signed(clause, face, for_markdown)), voice.language)
     if not text or voice.clean:
         return Part(clause=clause, text=text)
     return Part(
@@ -277,7 +279,8 @@ def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     )
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
+    """Take the empty lines and spaces out of a text that its tags leave there."""
     lines = [
         line.strip() if not line.lstrip().startswith(("-", "|", "1.")) else line.rstrip() for line in text.split("\n")
     ]
@@ -290,9 +293,6 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
     choice = rules.resolved.choice
     told = [] if voice.clean or not notes else list(notes_on(voice, chapters))
     remarks = []
-    published = voice.texts.plan.published.get(choice.edition)
-    if published is not None and voice.language.code not in published:
-        remarks.append(voice_says(voice, "words-are-ours", edition_title=OwnWords(_title(voice))))
     kinds = {name for name in ("assumed", "ruled") for part in _parts(chapters) if getattr(part, name)}
     kinds |= {"ruled" for part in _parts(chapters) if part.rulings}
     if kinds:
@@ -301,6 +301,7 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
     return Book(
         game=rules.game.name,
         title=_game_title(voice, chapters),
+        edition_title=_title(voice),
         subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
         language=voice.language.code,
         edition=choice.edition,
@@ -311,8 +312,7 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
         remarks=remarks,
         notes=told,
         sources=list(sources_behind(voice, told)),
-        labels={name: voice_says(voice, name) for name in ("notes", "sources", "contents")}
-        | {"kind": voice_says(voice, kind)},
+        labels={name: voice_says(voice, name) for name in LABELS} | {"kind": voice_says(voice, kind)},
     )
 
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
+from nomarch.core.rulebook.blocks import blocks
 from nomarch.core.rulebook.book import Book, Kind, Part
 from nomarch.core.rulebook.notes import Note, SourceNote
 from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
@@ -103,15 +104,16 @@ def page_template(package: str, file: str) -> PageTemplate:
     environment.filters["set"] = markdown_parser().render
     environment.filters["set_inline"] = markdown_parser().renderInline
     environment.filters["drawn"] = embedded
+    environment.filters["blocks"] = blocks
     style = files("nomarch.core.rulebook") / "page" / "page.css"
     environment.globals["style"] = style.read_text(encoding="utf-8")
     return PageTemplate(environment.from_string((files(package) / file).read_text(encoding="utf-8")))
 
 
-def page(book: Book) -> str:
-    """Write a book as one HTML page that needs nothing else."""
+def page(book: Book, paper: str = "") -> str:
+    """Write a book as one HTML page that needs nothing else, perhaps to be printed on a certain *paper*."""
     file = "page/aid.html.j2" if book.kind is Kind.SUMMARY else "page/page.html.j2"
-    return page_template("nomarch.core.rulebook", file).render(book=book)
+    return page_template("nomarch.core.rulebook", file).render(book=book, paper=paper)
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

@@ -172,6 +172,12 @@ class Term:
         return OwnWords(self._word)
 
     @property
+    def all_forms(self) -> set[str]:
+        """The noun in every number and case it has."""
+        forms = self._forms
+        return set(filter(None, (forms.one, forms.many, forms.acc, forms.dat, forms.gen, forms.dat_many)))
+
+    @property
     def _word(self) -> str:
         forms = self._forms
         if not self._many:

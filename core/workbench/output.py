@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from tempfile import TemporaryDirectory
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
 from nomarch.core.rulebook.typography import LAYOUT, harmless
@@ -75,15 +77,48 @@ def _give_drawn(content: Any, out: Path | None) -> None:
         _write(out, printed(content))
 
 
+def give_bytes(content: bytes, out: Path) -> None:
+    """Write to a new file what is for no screen."""
+    refuse_old_file(out)
+    with _new(out, "xb") as file:
+        file.write(content)
+    note(f"written to {out}")
+
+
 def _write(out: Path, text: str) -> None:
-    """Write a new file, or none: half of one would only be in the way."""
+    with _new(out, "x", encoding="utf-8") as file:
+        file.write(harmless(text, LAYOUT))
+    note(f"written to {out}")
+
+
+@contextmanager
+def _new(out: Path, mode: str, encoding: str | None = None) -> Iterator[IO[Any]]:
+    """Open a new file to write it, or leave none: half of one would only be in the way."""
     try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(harmless(text, LAYOUT))
+        with out.open(mode, encoding=encoding) as file:
+            yield file
     except OSError as error:
         out.unlink(missing_ok=True)
         raise Usage(f"{out}: cannot be written: {error.strerror}") from None
-    note(f"written to {out}")
+
+
+@contextmanager
+def new_folder(out: Path) -> Iterator[Path]:
+    """Fill a new folder, or one that is empty; what is broken off leaves nothing behind."""
+    if out.is_dir() and any(out.iterdir()):
+        raise Usage(f"{out} is not empty; nothing is overwritten")
+    if not out.is_dir():
+        refuse_old_file(out)
+    try:
+        with TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as name:
+            made = Path(name) / out.name
+            made.mkdir()
+            yield made
+            if out.is_dir():
+                out.rmdir()
+            made.rename(out)
+    except OSError as error:
+        raise Usage(f"{out}: cannot be written: {error.strerror}") from None
 
 
 def refuse_old_file(out: Path | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -15,12 +16,14 @@ from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError
 from nomarch.core.lab import Lab, find_workers
 from nomarch.core.lab.roster import seated_at
+from nomarch.core.optional import NeedsGroup
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook import Speaker
+from nomarch.core.rulebook.paper import LibraryMissing, expect_a_press
 from nomarch.core.workbench.reports import comparison as comparison_report
 from nomarch.core.workbench.reports.games import game_lines
 from nomarch.core.workbench.reports.scores import names_of, score_sheet
-from nomarch.core.workbench.reports.site import publish
+from nomarch.core.workbench.reports.site import INDEX, publish
 from nomarch.core.workbench.reports.story import page, transcript
 from nomarch.core.workbench.reports.wording import Wording
 from nomarch.core.workbench.screen import printed
@@ -43,10 +46,7 @@ def main() -> None:
             _play(console, game, edition, SEED + number, folder)
         if len(game.editions) > 1:
             _compare(console, game, folder)
-    begun = time.perf_counter()
-    pages = publish([load(name) for name in available()], folder / "rules")
-    took = time.perf_counter() - begun
-    _say(console, f"{pages} rulebooks and summaries in {took:.1f} s: open {folder / 'rules' / 'index.html'}")
+    _publish(console, folder / "rules")
 
 
 def _run_examples(console: Console, game: Game) -> None:
@@ -90,6 +90,22 @@ def _compare(console: Console, game: Game, folder: Path) -> None:
     file.write_text(comparison_report.page(comparison, Wording(pair.speaker, pair.fields)), encoding="utf-8")
     took = time.perf_counter() - begun
     _say(console, f"{pair.left.title} and {pair.right.title} compared in {took:.1f} s: open {file}", "")
+
+
+def _publish(console: Console, folder: Path) -> None:
+    """Write all books, on paper too where this machine can; those of an earlier run make room."""
+    begun = time.perf_counter()
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        expect_a_press()
+        paper = "a4"
+    except (NeedsGroup, LibraryMissing) as error:
+        _say(console, str(error))
+        paper = ""
+    books = publish([load(name) for name in available()], folder, paper=paper)
+    took = time.perf_counter() - begun
+    _say(console, f"{books} rulebooks and summaries in {took:.1f} s: open {folder / INDEX}")
 
 
 def _say(console: Console, *lines: str) -> None:

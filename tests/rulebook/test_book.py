@@ -130,9 +130,11 @@ def test_editions_speak_their_own_words():
     assert "Scribe" in new
 
 
-def test_a_language_the_edition_was_not_read_in_says_so():
-    assert not rulebook(GAME.rules("italian-2006"), "it").remarks[0].startswith("I termini")
-    assert rulebook(GAME.rules("super-meeple-2015"), "it").remarks[0].startswith("I termini del gioco sono qui")
+def test_an_edition_has_a_title_in_the_language_of_the_reader():
+    titles = {code: rulebook(GAME.rules("super-meeple-2015"), code).edition_title for code in LANGUAGES}
+    assert titles["de"] == "Ausgabe Super Meeple, 2015"
+    assert titles["en"] == "Super Meeple edition, 2015"
+    assert len(set(titles.values())) == len(LANGUAGES)
 
 
 def test_assumed_values_are_marked_and_explained():

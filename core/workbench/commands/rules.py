@@ -1,30 +1,68 @@
-"""The command `rules`: the rulebook of an edition, or its summary, in a language."""
+"""The command `rules`: the rulebook of an edition, or its summary, in a language; or all books in a folder."""
 
 from __future__ import annotations
 
+import sys
 from functools import partial
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
 from nomarch.core.errors import UnknownName
-from nomarch.core.registry import load
+from nomarch.core.optional import NeedsGroup
+from nomarch.core.registry import available, load
 from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.languages import language
+from nomarch.core.rulebook.paper import PAPERS, LibraryMissing, expect_a_press, pdf
 from nomarch.core.rulebook.render import WRITERS
 from nomarch.core.rulebook.summary import quick_start, summary
-from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Variants, changes_of
-from nomarch.core.workbench.output import give
+from nomarch.core.workbench.options import Changes, EditionName, Variants, changes_of
+from nomarch.core.workbench.output import Usage, give, give_bytes, new_folder, note, refuse_old_file, warn
+from nomarch.core.workbench.reports.site import INDEX, publish
 
-Format = Annotated[str, typer.Option("--format", help="md, html, text or json.")]
+ALL: Final = "all"
+PDF: Final = "pdf"
+HTML: Final = "html"
+A4: Final = "a4"
+ENGLISH: Final = "en"
+GameOrAll = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The game, as `nomarch games` lists it, or the path of its file; `all`: everything of all games.",
+        show_default=False,
+    ),
+]
+Languages = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        help="The language: fr, it, en, de or es, as far as the game speaks it; `all`: everything of the game.",
+        show_default="en",
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", help="md, html, text, json or pdf.", show_default="text; for all, html and pdf"),
+]
+Sheet = Annotated[str | None, typer.Option("--paper", help="The paper of a PDF: a4, letter or a5.", show_default="a4")]
+Target = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", help="Write to this new file instead of the screen; for all, to this new folder.", show_default=False
+    ),
+]
 
 
 def command(
-    name: GameName,
+    name: GameOrAll,
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
-    lang: Language = "en",
-    format_: Format = "text",
+    lang: Languages = None,
+    format_: Format = None,
+    paper: Sheet = None,
     short: Annotated[bool, typer.Option("--summary", help="The player aid: one page of short forms.")] = False,  # noqa: FBT002
     start: Annotated[bool, typer.Option("--quick-start", help="One page to begin with.")] = False,  # noqa: FBT002
     screen: Annotated[bool, typer.Option("--screen", help="With what only play at a screen needs.")] = False,  # noqa: FBT002
@@ -33,19 +71,74 @@ def command(
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
-    out: Out = None,
+    out: Target = None,
 ) -> None:
     """Write the rulebook of an edition, or its summary, in one of the languages of the game.
 
-    Every number comes from the edition; a variant or a changed value changes the text.
+    Every number comes from the edition; a variant or a changed value changes the text. With `all` for the game or for
+    the language everything is written into a folder, with an index: rulebooks and summaries, to be read and printed.
     """
-    if format_ not in WRITERS:
-        raise UnknownName("format", format_, WRITERS)
-    table = load(name).rules(edition, players, variant or (), changes_of(set_))
+    if format_ not in {None, PDF, *WRITERS}:
+        raise UnknownName("format", str(format_), [*WRITERS, PDF])
+    if paper not in {None, *PAPERS}:
+        raise UnknownName("paper", str(paper), PAPERS)
+    if ALL in {name, lang}:
+        if variant or set_ or short or start or screen or notes or clean or players or (name == ALL and edition):
+            raise Usage(
+                "all books are written as the editions have them: of all games, or of one and perhaps an --edition"
+            )
+        _all_books(name, lang or ALL, edition, format_, paper or A4, out)
+        return
+    if format_ == PDF and out is None:
+        raise Usage("a PDF goes to a file, not to the screen: say where with --out")
+    if paper and format_ != PDF:
+        raise Usage("--paper is for --format pdf")
     if start and short:
-        raise typer.BadParameter("a page is a summary or a quick start, not both")
+        raise Usage("a page is a summary or a quick start, not both")
     if notes and (clean or start or short):
-        raise typer.BadParameter("they are for a rulebook with signs", param_hint="--notes")
+        raise Usage("--notes is for a rulebook with signs")
+    refuse_old_file(out)
+    table = load(name).rules(edition, players, variant or (), changes_of(set_))
+    code = lang or ENGLISH
     write = quick_start if start else summary if short else partial(rulebook, everything=screen, notes=notes)
-    book = write(table, lang, players, clean=clean)
-    give(WRITERS[format_](book), out)
+    book = write(table, code, players, clean=clean)
+    if format_ == PDF and out:
+        give_bytes(pdf(book, paper or A4), out)
+    else:
+        give(WRITERS[format_ or "text"](book), out)
+
+
+def _all_books(name: str, lang: str, edition: str | None, format_: str | None, paper: str, out: Path | None) -> None:
+    """Write all books of a game, or of all, into a folder."""
+    if out is None:
+        raise Usage("all books go to a folder: say where with --out")
+    if format_ not in {None, HTML, PDF}:
+        raise Usage("all books are written as html, and as pdf where the machine can")
+    codes = [] if lang == ALL else [language(lang).code]
+    games = [load(game) for game in (available() if name == ALL else [name])]
+    sheet = "" if format_ == HTML else _paper_here(paper, is_needed=format_ == PDF)
+    with new_folder(out) as folder:
+        books = publish(
+            games, folder, codes, edition=edition, paper=sheet, tell=_tell if sys.stderr.isatty() else _hush
+        )
+    note(f"{books} books written to {out}: open {out / INDEX}")
+
+
+def _paper_here(paper: str, *, is_needed: bool) -> str:
+    """Give the paper, if this machine can print; else say what it would need."""
+    try:
+        expect_a_press()
+    except (NeedsGroup, LibraryMissing) as error:
+        if is_needed:
+            raise
+        warn([f"{error}; the books are written as pages only"])
+        return ""
+    return paper
+
+
+def _tell(file: str) -> None:
+    note(f"  {file}")
+
+
+def _hush(file: str) -> None:
+    """Say nothing: nobody watches."""

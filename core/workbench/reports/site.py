@@ -1,42 +1,172 @@
-"""A folder of pages: the rulebooks and summaries of every edition in every language, and an index of them."""
+"""A folder of books: everything of every edition in every language, on pages and on paper, and an index of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from nomarch.core.engine import Game
-from nomarch.core.rulebook.book import Book, rulebook
-from nomarch.core.rulebook.languages import language
+from nomarch.core.drawing import Picture
+from nomarch.core.engine import Game, RuleSet
+from nomarch.core.lab import find_workers
+from nomarch.core.registry import load, name_of
+from nomarch.core.rulebook.book import Book, Kind, rulebook
+from nomarch.core.rulebook.languages import LANGUAGES, language
+from nomarch.core.rulebook.paper import pdf
 from nomarch.core.rulebook.render import page
-from nomarch.core.rulebook.summary import summary
+from nomarch.core.rulebook.summary import quick_start, summary
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.workbench.reports.pages import page_called
 
-
-class Page(NamedTuple):
-    """A page of the folder."""
-
-    file: str
-    book: Book
+INDEX: Final = "index.html"
+ENGLISH: Final = "en"
+"""The language of an index of several languages."""
+UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae"})
 
 
-def publish(games: list[Game], folder: Path) -> int:
-    """Write all pages and the index; tell how many there are."""
-    folder.mkdir(parents=True, exist_ok=True)
-    shelves = {game: list(_pages(game)) for game in games if texts_of(game).exist}
-    for pages in shelves.values():
-        for written in pages:
-            (folder / written.file).write_text(page(written.book), encoding="utf-8")
-    index = page_called("index").render(shelves=shelves, language=language)
-    (folder / "index.html").write_text(index, encoding="utf-8")
-    return sum(map(len, shelves.values()))
+class Writer(Protocol):
+    """Writes a book of a rule set in a language."""
+
+    def __call__(self, rules: RuleSet, code: str) -> Book:
+        """Write it."""
 
 
-def _pages(game: Game) -> Iterator[Page]:
-    for edition in game.editions:
-        rules = game.rules(edition)
-        for code in texts_of(game).languages:
-            yield Page(f"{game.name}.{edition}.{code}.html", rulebook(rules, code))
-            yield Page(f"{game.name}.{edition}.{code}.summary.html", summary(rules, code))
+KINDS: Final[dict[Kind, Writer]] = {Kind.RULEBOOK: rulebook, Kind.START: quick_start, Kind.SUMMARY: summary}
+"""The books there are of every edition and language, the longest first."""
+
+
+class Job(NamedTuple):
+    """A book to be written; a worker is sent nothing but names."""
+
+    game: str
+    edition: str
+    language: str
+    kind: str
+    folder: str
+    paper: str
+    """The paper it is printed on; none where it is only a page."""
+
+
+class Written(NamedTuple):
+    """A book that lies in the folder."""
+
+    title: str
+    edition_title: str
+    kind: str
+    """What it is, in its language."""
+    shelf: str
+    page: str
+    pdf: str
+
+
+class Shelf(NamedTuple):
+    """The books of an edition, language by language."""
+
+    title: str
+    rows: list[tuple[str, list[Written]]]
+
+
+class Display(NamedTuple):
+    """A game as the index shows it."""
+
+    title: str
+    picture: Picture | None
+    shelves: list[Shelf]
+
+
+def publish(
+    games: Sequence[Game],
+    folder: Path,
+    codes: Sequence[str] = (),
+    *,
+    edition: str | None = None,
+    paper: str = "a4",
+    tell: Callable[[str], None] = lambda _: None,
+) -> int:
+    """Write all books and the index into a folder, in all languages or some; tell of each, and how many there are."""
+    jobs = [job for game in games for job in _jobs(game, folder, codes, edition, paper)]
+    jobs.sort(
+        key=lambda job: list(KINDS).index(Kind(job.kind))
+    )  # the short ones last, so that no worker is left with a long one
+    written: dict[Job, Written] = {}
+    with find_workers(os.cpu_count() or 1, work=len(jobs)) as workers:
+        for number, made in workers.carry_out(write_book, jobs):
+            written[jobs[number]] = book = Written(*made)
+            for file in filter(None, (book.page, book.pdf)):
+                tell(file)
+    (folder / INDEX).write_text(_index(games, written), encoding="utf-8")
+    return len(jobs)
+
+
+def _jobs(game: Game, folder: Path, codes: Sequence[str], edition: str | None, paper: str) -> Iterator[Job]:
+    texts = texts_of(game)
+    if not texts.exist:
+        return
+    for name in game.editions if edition is None else [game.rules(edition).resolved.name]:
+        for code in codes or texts.languages:
+            if code in texts.languages:
+                for kind in KINDS:
+                    yield Job(name_of(game), name, code, kind, str(folder), paper)
+
+
+def write_book(job: Sequence[str]) -> Written:
+    """Write a book as a page and, where there is paper, as a PDF."""
+    game, edition, code, kind, folder, paper = job
+    book = KINDS[Kind(kind)](load(game).rules(edition), code)
+    file = f"{code}/{'-'.join(map(slug, (book.title, edition, book.labels['kind'])))}"
+    (Path(folder) / code).mkdir(exist_ok=True)
+    with (Path(folder) / f"{file}.html").open("x", encoding="utf-8") as html:
+        html.write(page(book))
+    if paper:
+        with (Path(folder) / f"{file}.pdf").open("xb") as printed:
+            printed.write(pdf(book, paper))
+    labels = book.labels
+    return Written(
+        book.title,
+        book.edition_title,
+        labels["kind"],
+        labels["shelf"],
+        f"{file}.html",
+        f"{file}.pdf" if paper else "",
+    )
+
+
+def slug(words: str) -> str:
+    """Make a file name of words.
+
+    >>> slug("Cléopâtre et la Société des Architectes"), slug("Kurzübersicht")
+    ('cleopatre-et-la-societe-des-architectes', 'kurzuebersicht')
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", words).casefold().translate(UMLAUTS))
+    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
+
+
+def _index(games: Iterable[Game], written: dict[Job, Written]) -> str:
+    codes = [code for code in LANGUAGES if any(job.language == code for job in written)]
+    code = ENGLISH if ENGLISH in codes else codes[0]
+    displays = [_display(game, written, code) for game in games]
+    title = next(book.shelf for job, book in written.items() if job.language == code)
+    return page_called("index").render(displays=displays, title=title, code=code, language=language)
+
+
+def _display(game: Game, written: dict[Job, Written], code: str) -> Display:
+    """Lay out the books of a game in the order in which they are listed everywhere."""
+    own = {job: book for job, book in written.items() if job.game == name_of(game)}
+    jobs = sorted(own, key=lambda job: (game.editions.index(job.edition), list(LANGUAGES).index(job.language)))
+    shelves = []
+    for _, on_shelf in groupby(jobs, key=lambda job: job.edition):
+        rows = {spoken: [own[job] for job in row] for spoken, row in groupby(on_shelf, key=lambda job: job.language)}
+        shelves.append(Shelf(rows.get(code, next(iter(rows.values())))[0].edition_title, list(rows.items())))
+    title = next((book.title for job, book in own.items() if job.language == code), game.title)
+    return Display(title, _cover(game, code), shelves)
+
+
+def _cover(game: Game, code: str) -> Picture | None:
+    """Give the first picture of the rulebook."""
+    spoken = code if code in texts_of(game).languages else texts_of(game).languages[0]
+    parts = (part for chapter in rulebook(game.rules(), spoken).chapters for part in chapter.parts)
+    return next((part.figure.picture for part in parts if part.figure), None)
