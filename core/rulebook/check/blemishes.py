@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from nomarch.core.rulebook.check.words import cardinals, passed_by_name
 from nomarch.core.rulebook.languages import language
-from nomarch.core.rulebook.templates import MARK, TWELVE
+from nomarch.core.rulebook.signs import unsigned
+from nomarch.core.rulebook.templates import TWELVE
 from nomarch.core.rulebook.texts import Texts
 from nomarch.core.rulebook.typography import FINE_SPACE, NO_BREAK
 
@@ -52,7 +53,7 @@ class Blemish(NamedTuple):
 
 def plain(text: str) -> str:
     """Give a text without the spaces and marks that make no difference to what it says."""
-    return text.replace(MARK, "").replace(NO_BREAK, " ").replace(FINE_SPACE, " ").strip()
+    return unsigned(text).replace(NO_BREAK, " ").replace(FINE_SPACE, " ").strip()
 
 
 class Proofreader:
