@@ -105,7 +105,7 @@ class Resolved:
         self.title: Final = title
         self.edition: Final = edition
         self.parameters: Final = parameters
-        self._sources: Final = sources
+        self.sources: Final = sources
 
     @property
     def name(self) -> str:
@@ -114,15 +114,15 @@ class Resolved:
 
     def provenance(self, *path: str) -> Provenance:
         """Tell where the value at *path* comes from: `provenance("provinces", "abu", "fields")`."""
-        return nearest(self._sources, path) or Provenance.ours(Kind.ASSUMED, Reason.UNNAMED)
+        return nearest(self.sources, path) or Provenance.ours(Kind.ASSUMED, Reason.UNNAMED)
 
     def states(self, *path: str) -> bool:
         """Tell whether the value at *path* has a provenance of its own."""
-        return path in self._sources
+        return path in self.sources
 
-    def with_edition(self, edition: Edition) -> Resolved:
-        """Give the same with another object for the edition, one that watches over its reading."""
-        return Resolved(self.choice, self.title, edition, self.parameters, self._sources)
+    def with_edition(self, edition: Edition, parameters: Values | None = None) -> Resolved:
+        """Give the same with another object for the edition: one that watches over its reading, or has other values."""
+        return Resolved(self.choice, self.title, edition, parameters or self.parameters, self.sources)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -196,6 +196,11 @@ class Shelf:
             replace(written, steps, "a change for this table")
         self._forget_results(sources, {path.split(".")[0] for path in choice.changes})
         return self._resolved(choice, volume.title, values, sources, written)
+
+    def with_values(self, resolved: Resolved, values: Mapping[str, Any]) -> Resolved:
+        """Give an edition with other values for whole fields, as if its file had said so; refuse what cannot be."""
+        changed = {**resolved.parameters, **values}
+        return self._resolved(resolved.choice, resolved.title, changed, resolved.sources, {(): resolved.name})
 
     def restore(self, choice: Choice, parameters: Values, where: str) -> Resolved:
         """Make an edition again from the parameters that the record *where* holds."""

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -101,30 +101,49 @@ class Example(BaseModel):
         """Name the editions the example belongs to."""
         return tuple(self.editions) or game.editions
 
-    def set_up(self, game: Game, edition: str, changes: Changes | None = None, *, listen: bool = False) -> Any:
-        """Lay the table of the example under *edition*, perhaps with further *changes* to its rules."""
-        rules = game.rules(edition, self.seats, self.variants, {**self.changes, **(changes or {})})
+    def set_up(
+        self,
+        game: Game,
+        edition: str,
+        changes: Changes | None = None,
+        variants: Iterable[str] = (),
+        *,
+        listen: bool = False,
+    ) -> Any:
+        """Lay the table of the example under *edition*, perhaps with further *variants* and *changes* to its rules."""
+        chosen = tuple(dict.fromkeys((*self.variants, *variants)))
+        rules = game.rules(edition, self.seats, chosen, {**self.changes, **(changes or {})})
         choice = rules.resolved.choice
         position = summed(self.position, rules.edition)
         return game.set_up(position, edition, self.seats, choice.variants, choice.changes, listen=listen)
 
-    def table_at(self, game: Game, edition: str, moment: str, changes: Changes | None = None) -> Any:
+    def table_at(
+        self, game: Game, edition: str, moment: str, changes: Changes | None = None, variants: Iterable[str] = ()
+    ) -> Any:
         """Lay the table as it is at a named moment; at the start, before anything happens in its phase."""
         if moment == START:
             phase = self.position.get("phase", self.position.get("begins"))
             waiting = {name: part for name, part in self.position.items() if name != "begins"} | {"phase": phase}
-            return self.model_copy(update={"position": waiting}).set_up(game, edition, changes)
-        outcome = Outcome(self, self.set_up(game, edition, changes))
+            return self.model_copy(update={"position": waiting}).set_up(game, edition, changes, variants)
+        outcome = Outcome(self, self.set_up(game, edition, changes, variants))
         for step in self.steps:
             outcome.take(step)
             if step.name == moment:
                 return outcome.state
         raise UnknownName(f"moment of {self.id}", moment, [START, *filter(None, (step.name for step in self.steps))])
 
-    def run(self, game: Game, edition: str, *, changes: Changes | None = None, listen: bool = False) -> Outcome:
+    def run(
+        self,
+        game: Game,
+        edition: str,
+        *,
+        changes: Changes | None = None,
+        variants: Iterable[str] = (),
+        listen: bool = False,
+    ) -> Outcome:
         """Play the example; raise an error that names the step if it does not come out as told."""
         try:
-            state = self.set_up(game, edition, changes, listen=listen)
+            state = self.set_up(game, edition, changes, variants, listen=listen)
         except NomarchError as error:
             raise ExampleError(f"{self.id} ({edition}): the position: {error}") from None
         outcome = Outcome(self, state)
@@ -179,6 +198,17 @@ class Outcome:
             "inventory": state.inventory(),
             "to_decide": state.seat,
         }
+
+    @property
+    def events(self) -> list[tuple[str, int, Any]]:
+        """What happened to whom, with all that is known of it; empty where nobody listened."""
+        return [(event.effect.name, event.seat, list(event.values)) for event in self.state.journal or ()]
+
+    @property
+    def story(self) -> list[Any]:
+        """What happened without its numbers, and who was to decide and who had won at every moment."""
+        decided = [(name, moment["to_decide"], moment["winners"]) for name, moment in self.moments.items()]
+        return [*((name, seat, _unnumbered(values)) for name, seat, values in self.events), *decided]
 
     def _play(self, text: str) -> None:
         move = self.state.parse(self._whose(text))
@@ -256,6 +286,15 @@ def summed(value: Any, edition: Any) -> Any:
             raise ExampleError(f"{value!r}: {part!r} is no number of the edition")
         total += -number if sign == "-" else number
     return total
+
+
+def _unnumbered(value: Any) -> Any:
+    """Leave out numbers, but not how many there are."""
+    if isinstance(value, Mapping):
+        return {key: _unnumbered(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_unnumbered(part) for part in value]
+    return value if isinstance(value, str | bool) or value is None else 0
 
 
 def _field(fields: Mapping[str, Any], key: str, path: str) -> Any:

@@ -13,6 +13,7 @@ from nomarch.core.drawing import INKS, SHEET, Picture, dyed, seat_ink
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
+from nomarch.core.rulebook.examples import belongs, told
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, told_within
 from nomarch.core.rulebook.keywords import Keyword, keywords
@@ -201,35 +202,30 @@ def _placed(voice: Voice, clause: str, everything: bool) -> list[Part]:  # noqa:
 
 
 def _examples(voice: Voice, place: str) -> list[Part]:
-    """Tell the worked examples that stand at a place: behind a clause, or at the end of a chapter."""
-    return [_example(voice, example) for example in voice.texts.plan.examples.get(place, ())]
+    """Tell the worked examples that stand at a place, behind a clause or at the end of a chapter.
+
+    A line says so where changed values leave one out.
+    """
+    found = [_example(voice, name) for name in voice.texts.plan.examples.get(place, ())]
+    kept = [part for part in found if part is not None]
+    is_whole = len(kept) == len(found) or not voice.rules.resolved.choice.changes
+    return kept if is_whole else [*kept, Part(text=f"> *{voice_says(voice, 'example-left-out')}*")]
 
 
-def _example(voice: Voice, name: str) -> Part:
-    """Tell a worked example with the numbers of its run; it is left out where it cannot be played."""
-    game, choice = voice.rules.game, voice.rules.resolved.choice
-    example = next((example for example in examples_of(game) if example.id == name), None)
-    if example is None:
-        raise UnknownName("example", name, [example.id for example in examples_of(game)])
+def _example(voice: Voice, name: str) -> Part | None:
+    """Tell a worked example, if it is one of this edition; nothing, if it is but would not be true here."""
+    known = {example.id: example for example in examples_of(voice.rules.game)}
+    if name not in known:
+        raise UnknownName("example", name, known)
     if Face(name, "example") not in voice.faces:
         return Part(text="")  # the check says so
-    if choice.edition not in example.editions_of(game) or set(choice.variants) != set(example.variants):
+    example = known[name]
+    if not belongs(voice, example):
         return Part(text="")
-    try:
-        outcome = example.run(game, choice.edition, changes=choice.changes)
-    except ExampleError:
-        return Part(text="")
-    players = [voice.resolved(player, for_markdown) for player in outcome.names]
-    moves = [{"player": players[seat], **voice.facts(move.facts(), for_markdown)} for seat, move in outcome.moves]
-    told = voice.render(
-        Face(name, "example"),
-        for_markdown,
-        at=outcome.moments,
-        moves=moves,
-        players=players,
-        edition=voice.bare_edition,
-    )
-    text = finished(_tidy(told), voice.language)
+    prose = told(voice, example)
+    if prose is None:
+        return None
+    text = finished(tidy(prose), voice.language)
     quoted = "\n".join(f"> {line}".rstrip() for line in text.split("\n")) if text else ""
     return Part(example=name, text=quoted, figure=_pictured(voice, example) if quoted else None)
 
@@ -258,7 +254,7 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
         return None
     choice = voice.rules.resolved.choice
     try:
-        state = example.table_at(voice.rules.game, choice.edition, moment, choice.changes)
+        state = example.table_at(voice.rules.game, choice.edition, moment, choice.changes, choice.variants)
     except (ExampleError, PositionError):
         return None  # under changed rules the table may not wait where it does in the box
     picture = state.view(state.seat).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
@@ -272,7 +268,7 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
 
 def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     """Render a clause; it is empty in an edition that does not have it."""
-    text = finished(_tidy(voice.signed(clause, face, for_markdown)), voice.language)
+    text = finished(tidy(voice.signed(clause, face, for_markdown)), voice.language)
     if not text or voice.clean:
         return Part(clause=clause, text=text)
     return Part(
@@ -284,7 +280,8 @@ def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     )
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
+    """Take the empty lines and spaces out of a text that its tags leave there."""
     lines = [
         line.strip() if not line.lstrip().startswith(("-", "|", "1.")) else line.rstrip() for line in text.split("\n")
     ]

@@ -23,9 +23,13 @@
     ["components.supplies-are-finite"]
     ruling = { field = "supply_runs_out" }
 
+    ["mosaics.paid-for-palm-squares"]
+    silent = { palm_squares = "the picture of the board shows which they are" }
+
 A clause is for the table unless it says that it is for the screen: books leave out what only a program has to be told.
 One that is told in another is printed there, in its words or as a row of its table, and keeps its id, its sentences and
-its short form.
+its short form. A changed value changes the text of the clauses that its field names; one whose text cannot follow is
+silent about the field, and says why.
 
 A ruling tells why a clause is there although no source states it, as the provenance of an edition does: by a reason
 and passages, perhaps for some `editions` only. Where a field of the edition decides, its provenance tells it, and the
@@ -110,6 +114,8 @@ class Clause(BaseModel):
     audience: Audience = Audience.TABLE
     told_in: str = ""
     """The clause in whose text it is said."""
+    silent: dict[str, str] = {}
+    """Why its text does not follow a field, or a column of a table: `palm_squares`, `provinces.bank`."""
 
     @field_validator("sources", mode="before")
     @classmethod

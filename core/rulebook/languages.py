@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from babel import Locale
@@ -85,7 +85,7 @@ class Language:
 
     def digits(self, number: int) -> str:
         """Write a number in digits."""
-        return format_decimal(number, locale=self.locale).replace("-", "\N{MINUS SIGN}")
+        return _digits(self.locale, number)
 
     def decimal(self, value: float, places: int = 2, *, signed: bool = False) -> str:
         """Write a measured number with so many places, perhaps with its sign.
@@ -117,6 +117,12 @@ class Language:
     def listed(self, parts: Iterable[str], style: str = "standard") -> str:
         """List parts with commas and an *and*, or with an *or*."""
         return format_list(list(parts), style=style, locale=self.locale)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=4096)
+def _digits(locale: Locale, number: int) -> str:
+    """Write a number; the same few are written again and again."""
+    return format_decimal(number, locale=locale).replace("-", "\N{MINUS SIGN}")
 
 
 def _pattern(places: int) -> str:

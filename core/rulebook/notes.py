@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FEW: Final = 5
 """How many rows of a table are named one by one, or as those it does not hold for, and how many columns."""
-SHORT: Final = 60
+SHORT: Final = 90
 """How many letters a value has that is told in the head of a note."""
 HEAD: Final = 120
 """How many letters of a clause stand for it."""
@@ -244,7 +244,7 @@ def _cells(resolved: Resolved, field: str, cells: Iterable[Path]) -> Iterator[tu
 def _field_note(speaker: Speaker, field: str, group: _Group, columns: list[str], rows: list[str]) -> Note:
     resolved = speaker.voice.rules.resolved
     served = set(fields_of(type(resolved.edition))[field].clauses) if field in resolved.parameters else set()
-    places = sorted(group.places, key=lambda place: place[1] not in served)
+    places = sorted(group.places, key=lambda place: (not place[1], place[1] not in served))
     path = (field, rows[0], columns[0]) if len(rows) == len(columns) == 1 else (field,)
     told = grounds_told(speaker, resolved.name, group.kind, group.grounds, path)
     named = [said(speaker, f"field:{field}.{column}", speaker.word(column)) for column in columns]
@@ -272,7 +272,7 @@ def _head(speaker: Speaker, field: str, columns: list[str], rows: list[str], pat
         return stated(speaker, path, value)
     title = ", ".join(columns) or said(speaker, f"field:{field}", field)
     which = _rows_told(speaker, field, rows) if rows else ""
-    told = value_told(speaker, path, value) if is_one and value is not None else ""
+    told = "" if not is_one or value is None or isinstance(value, Mapping) else value_told(speaker, path, value)
     end = f"{speaker.voice.language.colon} {told}" if told and len(told) <= SHORT else ""
     return f"{title}{f' ({which})' if which else ''}{end}"
 

@@ -114,8 +114,7 @@ def page_template(package: str, file: str) -> PageTemplate:
 def page(book: Book, paper: str = "") -> str:
     """Write a book as one HTML page that needs nothing else, perhaps to be printed on a certain *paper*."""
     file = "page/aid.html.j2" if book.kind is Kind.SUMMARY else "page/page.html.j2"
-    template = page_template("nomarch.core.rulebook", file)
-    return template.render(book=book, paper=paper)
+    return page_template("nomarch.core.rulebook", file).render(book=book, paper=paper)
 
 
 WRITERS: Final[dict[str, Callable[[Book], str]]] = {"md": markdown, "html": page, "text": plain, "json": as_json}

@@ -89,8 +89,6 @@ class BookPlan(BaseModel):
     """The language in which clauses are written first."""
     origins: dict[str, str] = {}
     """The clauses first written in another."""
-    published: dict[str, list[str]] = {}
-    """The languages whose words are those of an edition's own rules."""
     aid: AidPlan | None = None
     """What stands where on the player aid; a game that does not say has all its clauses there, chapter by chapter."""
     start: list[Panel] = []
@@ -165,7 +163,7 @@ class Texts:
         lent = read_checked(CORE / "terms.toml", GLOSSARY)
         return [name for name in self.glossary if name not in lent]
 
-    @property
+    @cached_property
     def languages(self) -> tuple[str, ...]:
         """The languages the game speaks."""
         folder = self._folder or CORE
@@ -337,7 +335,10 @@ def _names(kind: Any) -> frozenset[str]:
 
 
 class Voice:
-    """A game as one edition speaks one language: renders any face or sentence, perhaps in the words of another."""
+    """A game as one edition speaks one language: renders any face or sentence, perhaps in the words of another.
+
+    It may speak of other *values* than those of its rules, which nobody could play by.
+    """
 
     def __init__(
         self,
@@ -348,7 +349,9 @@ class Voice:
         texts: Texts | None = None,
         words_of: str = "",
         clean: bool = False,
+        values: Resolved | None = None,
     ) -> None:
+        resolved = values or rules.resolved
         self.rules: Final = rules
         self.texts: Final = texts or texts_of(rules.game)
         self.language: Final = self.texts.language(code)
@@ -356,10 +359,11 @@ class Voice:
         """Whether nothing it says bears a sign."""
         self.ours: Final = Ours()
         """What was read that is assumed or ruled."""
-        self.bare_edition: Final = Fields(rules.resolved, rules.edition)
+        self.bare_edition: Final = Fields(resolved, resolved.edition)
         """The edition without signs, as examples read it."""
-        self.edition: Final = self.bare_edition if clean else Fields(rules.resolved, rules.edition, self.ours)
-        self.terms: Final = Terms(self.texts.glossary, self.language, words_of or rules.resolved.name, self._fill)
+        self.edition: Final = self.bare_edition if clean else Fields(resolved, resolved.edition, self.ours)
+        self.words_of: Final = words_of or resolved.name
+        self.terms: Final = Terms(self.texts.glossary, self.language, self.words_of, self._fill)
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
         self.allowance: Allowance | None = None

@@ -14,7 +14,7 @@ flood_moves = Award("race.a-flood-carries-all")
 class RaceEdition(Edition):
     grain: int = fact("The grain of everybody at the start.", "race.grain", default=12, ge=1)
     rounds: int = fact("How often grain is offered.", "race.grain", default=4, ge=1)
-    strokes: tuple[int, ...] = fact("The strokes of each place.", "race.the-generous-row", default=(3, 1))
+    strokes: tuple[int, ...] = fact("The strokes of each place.", "race.the-generous-row", default=(3, 1), min_length=1)
     flood: int = fact("The grain a player from which on there is a flood.", "race.a-flood-carries-all", default=4, ge=1)
 
 

@@ -196,10 +196,12 @@ AWARDS = {
 
 @dataclass(frozen=True, slots=True)
 class FairEdition(Edition):
-    by_rank: tuple[int, ...] = fact("Points by rank.", "scoring.gold", "scoring.temples", default=(6, 3, 1))
+    by_rank: tuple[int, ...] = fact(
+        "Points by rank.", "scoring.gold", "scoring.temples", default=(6, 3, 1), min_length=1
+    )
     ties: SkippedRanks = fact("Ranks behind a tie.", "scoring.temples", default=SkippedRanks.ONE)
-    silk: tuple[int, ...] = fact("Points for silk.", "scoring.silk", default=(1,))
-    booths: tuple[int, ...] = fact("Points for booths.", "scoring.booths", default=(5, 4))
+    silk: tuple[int, ...] = fact("Points for silk.", "scoring.silk", default=(1,), min_length=1)
+    booths: tuple[int, ...] = fact("Points for booths.", "scoring.booths", default=(5, 4), min_length=1)
     fewest: int = fact("The booths that score.", "scoring.booths", default=2)
     most: int = fact("Points for the most.", "scoring.statues", "scoring.camels", default=5)
     wheat: int = fact("Points for wheat.", "majority:scoring.most-pieces", default=1)

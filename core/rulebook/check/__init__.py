@@ -8,19 +8,27 @@ from typing import Final
 from nomarch.core.engine import Game
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.accepted import Waiting, waiting
-from nomarch.core.rulebook.check import clauses, reading, rendering, sentences, syntax, words
+from nomarch.core.rulebook.check import clauses, following, reading, rendering, sentences, syntax, words
 from nomarch.core.rulebook.check.fault import REMEDIES, Fault, Written, blocks_of, located
+from nomarch.core.rulebook.check.following import tried_on
 from nomarch.core.rulebook.check.sentences import samples
 from nomarch.core.rulebook.texts import Texts, texts_of
 
-__all__ = ["REMEDIES", "Fault", "faults_of", "samples"]
+__all__ = ["FOLLOWS", "REMEDIES", "Fault", "faults_of", "samples", "tried_on"]
 
+FOLLOWS: Final = True
+"""Whether the check looks at texts under other values, unless it is told to or not to."""
 UNREAD: Final = "unread", "was never accepted as a translation of its origin"
 STALE: Final = "stale", "the origin was changed since this was accepted"
 
 
-def faults_of(game: Game, texts: Texts | None = None, languages: Sequence[str] | None = None) -> list[Fault]:
-    """Find everything that is wrong with the texts of a game, in all its languages or in some."""
+def faults_of(
+    game: Game, texts: Texts | None = None, languages: Sequence[str] | None = None, *, follows: bool = FOLLOWS
+) -> list[Fault]:
+    """Find everything that is wrong with the texts of a game, in all its languages or in some.
+
+    Whether they follow when values change takes a little longer than the rest.
+    """
     texts = texts or texts_of(game)
     try:
         faults = [*clauses.bound(game, texts), *clauses.plan(game, texts), *reading.fields_in_play(game)]
@@ -34,19 +42,22 @@ def faults_of(game: Game, texts: Texts | None = None, languages: Sequence[str] |
             if each.fault
         ]
     for code in texts.languages if languages is None else languages:
-        faults += _in_language(game, texts, code, unsettled)
+        faults += _in_language(game, texts, code, unsettled, follows=follows)
     told_once: dict[Fault, Fault] = {}
     for fault in faults:
         told_once.setdefault(fault._replace(kind=""), fault)
     return list(told_once.values())
 
 
-def _in_language(game: Game, texts: Texts, code: str, unsettled: list[Waiting]) -> list[Fault]:
+def _in_language(game: Game, texts: Texts, code: str, unsettled: list[Waiting], *, follows: bool) -> list[Fault]:
     """Look at a language; whatever a broken text does, it ends as a fault."""
     try:
         written = list(blocks_of(texts, code))
         texts.faces(code)
-        return located([*_looked_at(game, texts, code, written), *_unsettled(texts, code, unsettled)], written)
+        faults = [*_looked_at(game, texts, code, written), *_unsettled(texts, code, unsettled)]
+        if follows:
+            faults += following.followed(game, texts, code, written)
+        return located(faults, written)
     except TextError as error:
         return [Fault("broken", error.where, error.line, "", code, error.reason)]
     except Exception as error:  # noqa: BLE001 (a text may fail in any way)

@@ -49,9 +49,6 @@ def plan(game: Game, texts: Texts) -> Iterator[Fault]:
         if clause not in known:
             yield Fault("reference", where, 0, clause, "", "the plan names it, but there is no such clause")
     yield from _figures(game, texts, known)
-    for edition in texts.plan.published:
-        if edition not in game.editions:
-            yield Fault("reference", where, 0, "", "", f"the plan names the edition {edition!r}, which does not exist")
     for name, entry in texts.glossary.items():
         for code in texts.languages:
             forms = entry.forms(code)
@@ -131,19 +128,19 @@ def fields(game: Game, texts: Texts, code: str, written: list[Written]) -> Itera
     for field in fields_of(game.shelf.model).values():
         for clause in field.clauses:
             declared.setdefault(home_of(game, clause), set()).add(field.name)
-    for clause, faces in _prevailing(written).items():
+    for clause, faces in prevailing(written).items():
         part = faces.get("text")
         if part is None or clause not in known_clauses(game, texts) or home_of(game, clause) != clause:
             continue
-        named, read = declared.get(clause, set()), _fields_read(game, part)
-        short = _fields_read(game, faces["short"]) if "short" in faces else set()
+        named, read = declared.get(clause, set()), fields_read(game, part)
+        short = fields_read(game, faces["short"]) if "short" in faces else set()
         for name in sorted((read | short) - named):
             yield Fault("field", part.file, part.line, clause, code, f"reads edition.{name}, which does not name it")
         for name in sorted(named - read):
             yield Fault("field", part.file, part.line, clause, code, f"does not read edition.{name}, which names it")
 
 
-def _prevailing(written: list[Written]) -> dict[str, dict[str, Written]]:
+def prevailing(written: list[Written]) -> dict[str, dict[str, Written]]:
     """Give the faces of every clause; the game's own words come first and prevail."""
     found: dict[str, dict[str, Written]] = {}
     for part in written:
@@ -151,7 +148,7 @@ def _prevailing(written: list[Written]) -> dict[str, dict[str, Written]]:
     return found
 
 
-def _fields_read(game: Game, part: Written) -> set[str]:
+def fields_read(game: Game, part: Written) -> set[str]:
     """Name the fields of the edition a face reads, those behind derived values included."""
     behind = derived_of(game.shelf.model)
     read = (node for node in part.found(nodes.Getattr) if isinstance(node.node, nodes.Name))

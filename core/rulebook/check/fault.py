@@ -24,6 +24,8 @@ REMEDIES: Final = {
     "unreachable": "No edition or variant prints the clause: correct its condition or delete it.",
     "unread": "Read the translation beside its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "stale": "Compare the translation with its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
+    "follow": "Let the text follow the value that was tried, let the edition refuse it, or say in clauses.toml why the "
+    'clause is silent: silent = { field = "reason" }.',
     "example": "Correct the example, or the sentence that tells it.",
     "summary": "Write the short form, or leave the clause out of the plan of the page in rulebook.toml.",
 }

@@ -10,7 +10,7 @@ import typer
 
 from nomarch.core.lab.economy import gains, not_covered
 from nomarch.core.registry import available, load
-from nomarch.core.rulebook.check import REMEDIES, faults_of
+from nomarch.core.rulebook.check import FOLLOWS, REMEDIES, faults_of, tried_on
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.workbench.options import Changes, changes_of
 from nomarch.core.workbench.output import note, say
@@ -18,7 +18,7 @@ from nomarch.core.workbench.output import note, say
 
 def command(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.", show_default="all")] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say how to mend each kind of fault.")] = False,  # noqa: FBT002
+    explain: Annotated[bool, typer.Option("--explain", help="Say how to mend each fault, and what was tried.")] = False,  # noqa: FBT002
     economy: Annotated[bool, typer.Option("--economy", help="Look for exchanges that gain for nothing.")] = False,  # noqa: FBT002
     set_: Changes = None,
     lang: Annotated[
@@ -46,6 +46,8 @@ def command(
             say(str(fault))
             if explain:
                 say(f"    {REMEDIES[fault.kind]}")
+        if explain and FOLLOWS:
+            say(*tried_on(game))
     note(f"{found} {'fault' if found == 1 else 'faults'}")
     if found:
         raise typer.Exit(1)

@@ -1,0 +1,48 @@
+"""Worked examples in prose: played under the rules of the book, and told only where what they say is true."""
+
+from __future__ import annotations
+
+from nomarch.core.engine.example import Example, Outcome
+from nomarch.core.errors import ExampleError
+from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.texts import Voice
+from nomarch.core.rulebook.typography import for_markdown
+
+
+def belongs(voice: Voice, example: Example) -> bool:
+    """Tell whether an example is one of the edition and the variants of a book."""
+    choice = voice.rules.resolved.choice
+    return choice.edition in example.editions_of(voice.rules.game) and set(example.variants) <= set(choice.variants)
+
+
+def told(voice: Voice, example: Example) -> str | None:
+    """Tell an example with the numbers of its run; nothing, if under changed rules it would no longer be true.
+
+    It is true if all it expects holds, if the same things happen to the same players, and if the words follow where
+    they happen in other numbers.
+    """
+    game, choice = voice.rules.game, voice.rules.resolved.choice
+    is_changed = bool(choice.changes) or set(choice.variants) != set(example.variants)
+    try:
+        outcome = example.run(game, choice.edition, changes=choice.changes, variants=choice.variants, listen=is_changed)
+    except ExampleError:
+        return None if is_changed else ""  # the check says so
+    text = prose(voice, example, outcome)
+    return text if not is_changed or _is_true(voice, example, outcome, text) else None
+
+
+def _is_true(voice: Voice, example: Example, outcome: Outcome, text: str) -> bool:
+    """Compare an example with what it is without the changes."""
+    usual = example.run(voice.rules.game, voice.rules.resolved.name, listen=True)
+    rules, code = usual.state.rules, voice.language.code
+    before = Voice(rules, code, seats=voice.seats, texts=voice.texts, words_of=voice.words_of)
+    follows = outcome.events == usual.events or text != prose(before, example, usual)
+    return follows and outcome.story == usual.story
+
+
+def prose(voice: Voice, example: Example, outcome: Outcome) -> str:
+    """Tell what came of an example, in the words of a language."""
+    players = [voice.resolved(player, for_markdown) for player in outcome.names]
+    moves = [{"player": players[seat], **voice.facts(move.facts(), for_markdown)} for seat, move in outcome.moves]
+    told_with = {"at": outcome.moments, "moves": moves, "players": players, "edition": voice.bare_edition}
+    return voice.render(Face(example.id, "example"), for_markdown, **told_with)
