@@ -349,7 +349,7 @@ def test_a_summary_is_asked_for_players_and_variants(nomarch):
     ("arguments", "complaint"),
     [
         (["rules", "amun-re", "--lang", "pt"], "unknown language of amun-re 'pt'; there are: fr, it, en, de, es"),
-        (["rules", "amun-re", "--format", "pdf"], "unknown format 'pdf'; there are: md, html, text, json"),
+        (["rules", "amun-re", "--format", "doc"], "unknown format 'doc'; there are: md, html, text, json, pdf"),
         (["rules", "amun-re", "--edition", "x"], "unknown edition 'x'"),
         (["rules", "amun-re", "--players", "9"], "is for 3 to 5 players, not 9"),
         (["errata", "amun-re", "--lang", "xx"], "unknown language"),
