@@ -272,7 +272,7 @@ def _head(speaker: Speaker, field: str, columns: list[str], rows: list[str], pat
         return stated(speaker, path, value)
     title = ", ".join(columns) or said(speaker, f"field:{field}", field)
     which = _rows_told(speaker, field, rows) if rows else ""
-    told = "" if not is_one or value is None or isinstance(value, Mapping) else value_told(speaker, path, value)
+    told = "" if not is_one or value is None or _is_table(value) else value_told(speaker, path, value)
     end = f"{speaker.voice.language.colon} {told}" if told and len(told) <= SHORT else ""
     return f"{title}{f' ({which})' if which else ''}{end}"
 
@@ -352,3 +352,10 @@ def sources_behind(voice: Voice, notes: Sequence[Note]) -> Iterator[SourceNote]:
 def _language(voice: Voice, code: str) -> str:
     """Name a language in the language of the reader."""
     return str(voice.language.locale.languages.get(code, code)) if code else ""
+
+
+def _is_table(value: Any) -> bool:
+    """Tell whether a value is too long for a head: a table, or a list of lists."""
+    return isinstance(value, Mapping) or (
+        isinstance(value, list | tuple) and any(isinstance(part, list | tuple) for part in value)
+    )
