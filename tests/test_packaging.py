@@ -23,7 +23,7 @@ HOMES = {
 """The distributions, by the folder that each is built in."""
 GAMES = {
     "amun-re": ("T03", "Costruzione delle piramidi"),
-    "saqqara": ("EX3", "Ogni giocatore è un nomarca"),
+    "saqqara": ("EX3", "Impersoni un nomarca"),
     "cleopatra": ("X01", "Cleopatra e la Società degli Architetti"),
 }
 """The games, each with one of its examples and words of its Italian rules."""

@@ -31,6 +31,11 @@ def say(*lines: str) -> None:
     sys.stdout.flush()
 
 
+def is_watched() -> bool:
+    """Tell whether somebody sits at the terminal that notes go to."""
+    return sys.stderr.isatty()
+
+
 def note(message: str) -> None:
     """Make a remark."""
     _put(sys.stderr, f"{message}\n")

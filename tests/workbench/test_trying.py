@@ -70,7 +70,7 @@ class Rules(RuleSet):
 
 ENGLISH = """# Cards
 {% adopt "table" %}
-{% clause "turn.draw" %}Everybody draws in turn from {{ edition.cards|words }} cards.{% endclause %}
+{% clause "turn.draw" %}Everybody draws in turn from a deck of {{ edition.cards|of(term.card) }}.{% endclause %}
 {% clause "turn.while-there-are-cards" %}While there are any.{% why %}There is none.{% endclause %}
 {% clause "turn.last-card-scores" %}The player after the last card scores.{% told %}{{ player }} scores.{% endclause %}
 {% say "phase:turns" %}Turns{% endsay %}{% say "move:Draw" %}draw{% endsay %}"""
@@ -187,7 +187,7 @@ def test_a_prototype_is_told_in_one_sentence_that_names_the_place(trial_of, faul
 
 
 def test_a_number_typed_into_a_text_is_found_with_the_line_of_the_file(trial_of):
-    trial = trial_of(("{{ edition.cards|words }} cards", "seven cards"))
+    trial = trial_of(("{{ edition.cards|of(term.card) }}", "seven cards"))
     line = PROTOTYPE[: PROTOTYPE.index("Everybody draws")].count("\n") + 1
     assert f"cards0.py, line {line}: en turn.draw: the number 'seven' is typed [number]" in trial.faults
 

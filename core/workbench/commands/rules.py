@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
@@ -18,7 +17,7 @@ from nomarch.core.rulebook.paper import PAPERS, LibraryMissing, expect_a_press, 
 from nomarch.core.rulebook.render import WRITERS
 from nomarch.core.rulebook.summary import quick_start, summary
 from nomarch.core.workbench.options import Changes, EditionName, Variants, changes_of
-from nomarch.core.workbench.output import Usage, give, give_bytes, new_folder, note, refuse_old_file, warn
+from nomarch.core.workbench.output import Usage, give, give_bytes, is_watched, new_folder, note, refuse_old_file, warn
 from nomarch.core.workbench.reports.site import INDEX, publish
 
 ALL: Final = "all"
@@ -118,9 +117,7 @@ def _all_books(name: str, lang: str, edition: str | None, format_: str | None, p
     games = [load(game) for game in (available() if name == ALL else [name])]
     sheet = "" if format_ == HTML else _paper_here(paper, is_needed=format_ == PDF)
     with new_folder(out) as folder:
-        books = publish(
-            games, folder, codes, edition=edition, paper=sheet, tell=_tell if sys.stderr.isatty() else _hush
-        )
+        books = publish(games, folder, codes, edition=edition, paper=sheet, tell=_tell if is_watched() else _hush)
     note(f"{books} books written to {out}: open {out / INDEX}")
 
 
