@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,12 +23,16 @@ from nomarch.core.errors import NomarchError, UnknownName
 from nomarch.core.rulebook.files import read_table
 from nomarch.core.rulebook.inline import Inline
 from nomarch.core.rulebook.languages import LANGUAGES
+from nomarch.core.rulebook.tags import LENT
 from nomarch.core.rulebook.texts import Texts, texts_of
 
 QUOTE: Final = "[\"']"
 CLAUSE: Final = re.compile(rf"{{%-?\s*clause\s+{QUOTE}(.+?){QUOTE}\s*-?%}}(.*?){{%-?\s*endclause\s*-?%}}", re.S)
 FILE: Final = "accepted.toml"
 ALL: Final = "all"
+"""Whatever waits among the clauses that a game writes itself."""
+ALL_LENT: Final = "lent"
+"""Whatever waits among those that the core lends it, for every game."""
 
 
 class Waiting(NamedTuple):
@@ -65,7 +70,7 @@ def hashed(source: str) -> str:
 
 def origin_of(texts: Texts, folder: str, clause: str) -> str:
     """Tell in which language a clause was first written; those of the core were in French."""
-    return "fr" if folder == "core" else texts.plan.origins.get(clause, texts.plan.origin)
+    return "fr" if folder == LENT else texts.plan.origins.get(clause, texts.plan.origin)
 
 
 def accepted(root: Traversable) -> dict[str, dict[str, str]]:
@@ -90,20 +95,27 @@ def waiting(texts: Texts) -> Iterator[Waiting]:
 
 
 def accept_translation(game: Game, code: str, clause: str) -> list[str]:
-    """Note that the translation of a clause, or of all that wait for it, fits its origin."""
+    """Note that the translation of a clause fits its origin, or of all that wait: its own, or those lent."""
     texts = texts_of(game)
     texts.language(code)
+    if clause in (ALL, ALL_LENT):
+        return _settled(texts, [each for each in waiting(texts) if _is_meant(each, code, lent=clause == ALL_LENT)])
     written = {name for folder in texts.loader.folders for name in sources_of(texts, folder, code)}
     owned = [name for name in written if name.rpartition(":")[2] == clause]
     clause = owned[0] if len(owned) == 1 else clause
-    if clause != ALL and clause not in written:
+    if clause not in written:
         near = get_close_matches(clause, written, n=5, cutoff=0)
         raise UnknownName(f"clause in {code}", clause, near)
-    settled = [each for each in waiting(texts) if each.language == code and clause in (ALL, each.clause)]
-    for folder in texts.loader.folders:
-        mine = [each.clause for each in settled if each.folder == folder]
-        if mine:
-            _write(texts, folder, code, mine)
+    return _settled(texts, [each for each in waiting(texts) if each.language == code and each.clause == clause])
+
+
+def _is_meant(each: Waiting, code: str, *, lent: bool) -> bool:
+    return each.language == code and (each.folder == LENT) == lent
+
+
+def _settled(texts: Texts, settled: list[Waiting]) -> list[str]:
+    for (folder, code), group in groupby(settled, key=lambda each: (each.folder, each.language)):
+        _write(texts, folder, code, [each.clause for each in group])
     return [each.clause for each in settled]
 
 

@@ -107,7 +107,8 @@ def test_nothing_is_lost_between_the_marks(in_five_languages):
 
 def test_a_clause_of_one_edition_stands_alone_and_turns_with_the_sides():
     there, back = texts_of(OLD, ITALIAN, "it"), texts_of(ITALIAN, OLD, "it")
-    assert clauses(there, Change.ONLY_LEFT) or clauses(there, Change.ONLY_RIGHT)
+    assert clauses(there, Change.ONLY_LEFT) == ["auction.overbidding-is-punished", "offering.wrong-cards-count-against"]
+    assert clauses(there, Change.ONLY_RIGHT) == []
     for pair in there.having(Change.ONLY_LEFT):
         assert pair.left
         assert not pair.right

@@ -196,9 +196,7 @@ AWARDS = {
 
 @dataclass(frozen=True, slots=True)
 class FairEdition(Edition):
-    by_rank: tuple[int, ...] = fact(
-        "Points by rank.", "scoring.gold", "scoring.temples", default=(6, 3, 1), min_length=1
-    )
+    by_rank: tuple[int, ...] = fact("Points by rank.", "scoring.gold", "scoring.temples", default=(6, 3, 1))
     ties: SkippedRanks = fact("Ranks behind a tie.", "scoring.temples", default=SkippedRanks.ONE)
     silk: tuple[int, ...] = fact("Points for silk.", "scoring.silk", default=(1,), min_length=1)
     booths: tuple[int, ...] = fact("Points for booths.", "scoring.booths", default=(5, 4), min_length=1)
@@ -409,13 +407,14 @@ def test_ranks_are_skipped_behind_a_tie_as_the_edition_says(code):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("awards", [[4], [9, 4, 2, 1]])
+@pytest.mark.parametrize("awards", [[], [4], [9, 4, 2, 1]])
 def test_ranked_awards_read_well_with_a_list_of_any_length(code, awards):
     rules = FAIR_GAME.rules(changes={"by_rank": awards})
     for book in (rulebook, summary):
         texts = {part.clause: plain(part.text) for part in book(rules, code).clauses}
         said = [texts.get(clause, "") for clause in ("scoring.gold", "scoring.temples")]
         assert all(str(points) in text for points in awards for text in said)
+        assert awards or not any(said)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

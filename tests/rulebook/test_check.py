@@ -11,7 +11,7 @@ from nomarch.core import available, load
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Act, Game
 from nomarch.core.engine.rule import requires
-from nomarch.core.rulebook.accepted import accept_translation, accepted, written_out
+from nomarch.core.rulebook.accepted import Waiting, accept_translation, accepted, written_out
 from nomarch.core.rulebook.check import REMEDIES, faults_of, reading
 from nomarch.core.rulebook.texts import Texts, texts_of
 
@@ -232,6 +232,16 @@ def test_accepting_settles_a_translation(tmp_path, monkeypatch):
     assert accept_translation(pebbles.GAME, "fr", "take.from-what-is-left") == ["take.from-what-is-left"]
     assert faults_of(pebbles.GAME, Texts(pebbles.GAME, folder)) == []
     assert accept_translation(pebbles.GAME, "fr", "all") == []
+
+
+@pytest.mark.parametrize(("word", "folder", "settled"), [("all", "game", "take.own"), ("lent", "core", "table:lent")])
+def test_all_is_what_the_game_writes_and_the_core_is_accepted_by_a_word_of_its_own(monkeypatch, word, folder, settled):
+    known = [Waiting("core", "fr", "table:lent", True), Waiting("game", "fr", "take.own", False)]
+    monkeypatch.setattr("nomarch.core.rulebook.accepted.waiting", lambda _: known)
+    written = []
+    monkeypatch.setattr("nomarch.core.rulebook.accepted._write", lambda _, *what: written.append(what))
+    assert accept_translation(pebbles.GAME, "fr", word) == [settled]
+    assert written == [(folder, "fr", [settled])]
 
 
 def test_a_field_that_says_wrongly_whether_play_reads_it_is_found(monkeypatch):

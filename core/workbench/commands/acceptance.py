@@ -15,7 +15,14 @@ from nomarch.core.workbench.output import note
 def command(
     name: GameName,
     lang: Annotated[str, typer.Argument(metavar="LANG", help="The language of the translation.", show_default=False)],
-    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="The clause, or all.", show_default=False)],
+    clause: Annotated[
+        str,
+        typer.Argument(
+            metavar="CLAUSE",
+            help="The clause; `all` of the game's own, or all that are `lent` to it.",
+            show_default=False,
+        ),
+    ],
 ) -> None:
     """Say that a translation was read and fits the clause it was made from."""
     settled = accept_translation(load(name), lang, clause)
