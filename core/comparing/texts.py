@@ -11,6 +11,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.editions import Resolved
 from nomarch.core.rulebook.book import rulebook
 
 TOKEN: Final = re.compile(r"\w+(?:['’.-]\w+)*|\s+|[^\w\s]")
@@ -81,7 +82,7 @@ def compare_texts(pair: Pair) -> TextLayer:
     """Lay two rulebooks side by side. Between two languages every clause is shown, and no words are marked."""
     left, right = (dict(_clauses(side)) for side in pair.sides)
     same_language = pair.left.code == pair.right.code
-    in_our_words = dict(_clauses(pair.right, pair.left.edition)) if same_language else {}
+    in_our_words = dict(_clauses(pair.right, pair.left.rules.resolved)) if same_language else {}
     found, same = [], 0
     for clause in _in_order(list(left), list(right)):
         chapter, ours = left.get(clause, ("", ""))
@@ -105,7 +106,7 @@ def _change(ours: str, theirs: str, in_our_words: str, *, same_language: bool) -
     return Change.NAMES if in_our_words == ours else Change.WORDS
 
 
-def _clauses(side: Side, words_of: str = "") -> Iterator[tuple[str, tuple[str, str]]]:
+def _clauses(side: Side, words_of: Resolved | None = None) -> Iterator[tuple[str, tuple[str, str]]]:
     """Give every clause with the title of its chapter and its words, perhaps those of another edition.
 
     They bear no signs: how well a value is known is told with the parameters.
