@@ -58,7 +58,7 @@ def compare_parameters(pair: Pair) -> list[ParameterPair]:
     for name in pair.differing:
         field = pair.fields[name]
         for path in _differing((name,), pair.left.parameters[name], pair.right.parameters[name]):
-            left, right = (_value(side, pair.speaker, path) for side in pair.sides)
+            left, right = (value_of(side, pair.speaker, path) for side in pair.sides)
             title = title_of(pair.speaker, path, field.description)
             found.append(
                 ParameterPair(
@@ -83,7 +83,8 @@ def _differing(path: Path, left: Any, right: Any) -> Iterator[Path]:
         yield path
 
 
-def _value(side: Side, speaker: Speaker, path: Path) -> Value:
+def value_of(side: Side, speaker: Speaker, path: Path) -> Value:
+    """Tell a value of a side, and where it comes from."""
     value: Any = side.parameters
     for step in path:
         value = value.get(step) if isinstance(value, Mapping) else None

@@ -68,8 +68,8 @@ def test_tables_differ_by_their_cells():
     changed = Side(game, OLD, "en", {"provinces.abydos.fields": 1, "provinces.abydos.gift_stones": 0})
     found = compare_parameters(Pair(Side(game, OLD, "en"), changed))
     assert [each.path for each in found] == ["provinces.abydos.fields", "provinces.abydos.gift_stones"]
-    assert {each.right.kind for each in found} == {Kind.ASSUMED}
-    assert {each.right.note for each in found} == {"Changed for this table."}
+    assert {each.right.kind for each in found} == {Kind.OURS}
+    assert {each.right.note for each in found} == {""}
 
 
 def test_rows_that_only_one_side_has_are_told_as_nothing_on_the_other():

@@ -300,7 +300,7 @@ def test_a_broken_edition_hides_nothing_else(nomarch, monkeypatch, tmp_path):
     code, out, _ = nomarch("games")
     assert code == 0
     assert "house                " in out
-    assert "house.toml: stones: has a value but no provenance" in out
+    assert "house.toml, line 3: stones: has a value but no provenance" in out
     assert "* super-meeple-2015" in out
     assert nomarch("simulate", "amun-re", "--games", 5, "--jobs", 1)[0] == 0
     code, _, err = nomarch("simulate", "amun-re", "--edition", "house")
