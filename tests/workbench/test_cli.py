@@ -495,3 +495,25 @@ def test_names_of_players_are_harmless_on_a_page(nomarch, tmp_path):
     code, _, _ = nomarch("replay", "evil.jsonl", "--page", "evil.html")
     assert code == 0
     assert "<script" not in (tmp_path / "evil.html").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "amun-re", "--out", "x.docx"),
+        ("draw", "amun-re", "--out", "x.png"),
+        ("compare", "amun-re", "hans-im-glueck-2003", "super-meeple-2015", "--out", "x.html"),
+    ],
+)
+def test_no_text_is_written_into_a_file_that_promises_something_else(nomarch, tmp_path, arguments):
+    code, out, err = nomarch(*arguments)
+    assert (code, out) == (2, "")
+    assert "what is to be written there?" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_end_of_a_file_says_what_is_written_into_it(nomarch, tmp_path):
+    assert nomarch("rules", "amun-re", "--summary", "--out", "aid.html")[0] == 0
+    assert (tmp_path / "aid.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert nomarch("draw", "amun-re", "--phases", "--out", "phases.txt")[0] == 0
+    assert "<svg" not in (tmp_path / "phases.txt").read_text("utf-8")
