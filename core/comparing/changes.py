@@ -239,8 +239,8 @@ def _differing(pair: Pair) -> Iterator[tuple[str, _Clause]]:
         placed = now or before
         texts = before.text if before else "", now.text if now else ""
         if placed and texts[0] != texts[1]:
-            quoted = (NAME.sub(lambda name: say("changes:quoted", text=name[1]), text) for text in texts)
-            yield clause, _Clause(placed.chapter, placed.title, place, difference(*quoted, colon))
+            was, is_now = (NAME.sub(lambda name: say("changes:quoted", text=name[1]), text) for text in texts)
+            yield clause, _Clause(placed.chapter, placed.title, place, difference(was, is_now, colon))
 
 
 def _ranks(pair: Pair) -> dict[str, int]:

@@ -47,8 +47,8 @@ class Difference(NamedTuple):
     @property
     def is_slight(self) -> bool:
         """Tell whether most words of what is new were there before."""
-        words = [" ".join(parts).split() for parts in (self.removed, self.added)]
-        return SequenceMatcher(None, *words, autojunk=False).ratio() > SLIGHT
+        before, now = (" ".join(parts).split() for parts in (self.removed, self.added))
+        return SequenceMatcher(None, before, now, autojunk=False).ratio() > SLIGHT
 
     @property
     def is_refigured(self) -> bool:
