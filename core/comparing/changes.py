@@ -231,7 +231,7 @@ def _new(differs: Difference) -> str:
 
 def _differing(pair: Pair) -> Iterator[tuple[str, _Clause]]:
     """Lay both laws side by side in the words of the right side."""
-    words, code, say = pair.right.rules.resolved.name, pair.right.code, pair.right.speaker.say
+    words, code, say = pair.right.rules.resolved, pair.right.code, pair.right.speaker.say
     colon = pair.right.speaker.voice.language.colon
     old, new = dict(clauses_of(pair.left, words, code)), dict(clauses_of(pair.right, words, code))
     for place, clause in enumerate(in_order(list(old), list(new))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
@@ -14,6 +14,7 @@ from nomarch.core.errors import UnknownName
 from nomarch.core.registry import load
 from nomarch.core.rulebook.paper import PAPERS
 from nomarch.core.rulebook.texts import texts_of
+from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
 from nomarch.core.workbench.options import Changes, GameName, changes_of
 from nomarch.core.workbench.output import Usage, format_of, give, give_bytes, new_folder, note, refuse_old_file
 from nomarch.core.workbench.printing import paper_here
@@ -50,6 +51,7 @@ def command(
             show_default="as the file ends, or text; for all, html, pdf",
         ),
     ] = None,
+    force: Force = False,  # noqa: FBT002
     paper: Annotated[
         str | None, typer.Option("--paper", help="The paper of a PDF: a4, letter or a5.", show_default="a4")
     ] = None,
@@ -69,9 +71,9 @@ def command(
     """
     if paper not in {None, *PAPERS}:
         raise UnknownName("paper", str(paper), PAPERS)
-    game = load(name)
+    law = Law(load(name), old, new or old, changes_of(set_), force)
     if lang == ALL:
-        _all_sheets(game, (old, new or old), set_, format_, paper or A4, out)
+        _all_sheets(law, format_, paper or A4, out)
         return
     kind = format_of(format_, out, [*WRITERS, PDF], "text")
     if kind == PDF and out is None:
@@ -79,40 +81,49 @@ def command(
     if paper and kind != PDF:
         raise Usage("--paper is for a PDF")
     refuse_old_file(out)
-    pair, found = _changes(game, (old, new or old), set_, lang)
+    pair, found = law.changes(lang)
     if out is not None and kind == PDF:
         give_bytes(pdf(pair, found, paper or A4), out)
     else:
         give(WRITERS[kind](change_sheet(pair, found)), out)
 
 
-def _changes(game: Game, sides: tuple[str, str], set_: list[str] | None, code: str) -> tuple[Pair, list[RuleChange]]:
-    """Find what changed; that there is nothing is an answer that nobody wants printed."""
-    old, new = sides
-    pair = Pair(Side(game, old, code), Side(game, new, code, changes_of(set_)))
-    found = rule_changes(pair)
-    if not found:
-        raise Usage(f"nothing is new: {old} and {new}{' with these values' if set_ else ''} are the same")
-    return pair, found
+class Law(NamedTuple):
+    """What is compared: two editions of a game, the new one perhaps with changes."""
+
+    game: Game
+    old: str
+    new: str
+    values: dict[str, object]
+    force: bool
+
+    def changes(self, code: str) -> tuple[Pair, list[RuleChange]]:
+        """Find what changed, told in a language; that there is nothing is an answer that nobody wants printed."""
+        old, new = (edition_called(self.game, side) or side for side in (self.old, self.new))
+        pair = Pair(Side(self.game, old, code), Side(self.game, new, code, self.values))
+        for side in pair.sides:
+            expect_coherent(side.rules.resolved, force=self.force)
+        found = rule_changes(pair)
+        if not found:
+            raise Usage(
+                f"nothing is new: {self.old} and {self.new}{' with these values' * bool(self.values)} are the same"
+            )
+        return pair, found
 
 
-def _all_sheets(
-    game: Game, sides: tuple[str, str], set_: list[str] | None, format_: str | None, paper: str, out: Path | None
-) -> None:
+def _all_sheets(law: Law, format_: str | None, paper: str, out: Path | None) -> None:
     """Write the sheet in all languages of the game into a folder."""
     if out is None:
         raise Usage("the sheets of all languages go to a folder: say where with --out")
-    if format_ is not None:
-        kinds = [format_of(format_, None, [*WRITERS, PDF], HTML)]
-    else:
-        kinds = [HTML, *([PDF] if paper_here(paper, is_needed=False) else [])]
-    codes = texts_of(game).languages
-    told = [_changes(game, sides, set_, code) for code in codes]
+    kinds = [format_of(format_, None, [*WRITERS, PDF], HTML)]
+    if format_ is None and paper_here(paper, is_needed=False):
+        kinds.append(PDF)
+    codes = texts_of(law.game).languages
+    told = [law.changes(code) for code in codes]
     with new_folder(out) as folder:
         for code, (pair, found) in zip(codes, told, strict=True):
             for kind in kinds:
-                file = folder / f"changes-{code}.{SUFFIX.get(kind, kind)}"
                 is_pdf = kind == PDF
                 made = pdf(pair, found, paper) if is_pdf else WRITERS[kind](change_sheet(pair, found)).encode()
-                file.write_bytes(made)
+                (folder / f"changes-{code}.{SUFFIX.get(kind, kind)}").write_bytes(made)
     note(f"{len(codes) * len(kinds)} sheets written to {out}")

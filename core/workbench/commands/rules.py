@@ -15,7 +15,8 @@ from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.paper import PAPERS, pdf
 from nomarch.core.rulebook.render import WRITERS
 from nomarch.core.rulebook.summary import quick_start, summary
-from nomarch.core.workbench.options import Changes, EditionName, Variants, changes_of
+from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.options import Changes, EditionName, Variants
 from nomarch.core.workbench.output import (
     Usage,
     format_of,
@@ -70,6 +71,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     lang: Languages = None,
     format_: Format = None,
     paper: Sheet = None,
@@ -109,7 +111,7 @@ def command(
     if notes and (clean or start or short):
         raise Usage("--notes is for a rulebook with signs")
     refuse_old_file(out)
-    table = load(name).rules(edition, players, variant or (), changes_of(set_))
+    table = chosen_rules(load(name), edition, players, variant, set_, force=force)
     code = lang or ENGLISH
     write = quick_start if start else summary if short else partial(rulebook, everything=screen, notes=notes)
     book = write(table, code, players, clean=clean)

@@ -98,8 +98,8 @@ def _called(side: Side) -> str:
     """Name a side for whoever knows no field by its name."""
     variants = side.rules.game.shelf.variants(side.edition)
     named = [
-        said(side.speaker, f"edition:{side.rules.resolved.name}", side.rules.resolved.title),
-        *(said(side.speaker, f"variant:{name}", variants[name].title) for name in side.variants),
+        said(side.speaker, f"edition:{side.rules.resolved.name}", side.rules.resolved.title_in(side.code)),
+        *(said(side.speaker, f"variant:{name}", variants[name].title_in(side.code)) for name in side.variants),
         *([side.speaker.say("changes:own")] if side.changes else []),
     ]
     return " · ".join(map(harmless, named))
