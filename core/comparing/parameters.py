@@ -13,6 +13,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.naming import title_of, value_told
 from nomarch.core.rulebook.notes import reason_told
 from nomarch.core.rulebook.signs import SIGNS
+from nomarch.core.rulebook.sources import passages_in, sources_of
 from nomarch.core.rulebook.typography import harmless
 
 NOTHING: Final = object()
@@ -91,6 +92,13 @@ def value_of(side: Side, speaker: Speaker, path: Path) -> Value:
     provenance = side.rules.resolved.provenance(*path)
     changed = any(tuple(name.split(".")) == path[: name.count(".") + 1] for name in side.changes)
     told = value_told(speaker, path, value)
+    text, language = _reason(side, speaker, path)
+    note = harmless(text, keep="\n")
+    return Value(told=told, kind=provenance.kind, note=note, language=language, is_changed=changed)
+
+
+def _reason(side: Side, speaker: Speaker, path: Path) -> tuple[str, str]:
+    """Say why a value is as it is; words the reader does not speak leave the passages they name."""
     reason = reason_told(speaker, side.rules.resolved, path)
-    note = harmless(reason.text, keep="\n")
-    return Value(told=told, kind=provenance.kind, note=note, language=reason.language, is_changed=changed)
+    passages = passages_in(sources_of(side.rules.game), reason.text) if reason.language != speaker.code else []
+    return (", ".join(passages), speaker.code) if passages else (reason.text, reason.language)

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "simulate": "simulation",
     "coverage": "coverage",
     "compare": "comparison",
+    "changes": "changes",
     "forks": "forks",
     "new": "scaffold",
     "try": "trial",

@@ -133,3 +133,14 @@ def test_every_other_reading_has_words_too(name, code):
         assert len(set(told)) == len(told), f"{code} {field.name}: {told}"
         for value in field.choices:
             assert isinstance(value, bool) or is_in_words(side.speaker, (field.name,), str(value)), f"{code} {value}"
+
+
+@pytest.mark.parametrize("code", ["fr", "it", "de", "es"])
+def test_reasons_in_english_words_leave_their_passages_to_other_readers(code):
+    game = load("amun-re")
+    sides = (Side(game, "hans-im-glueck-2003", code), Side(game, "super-meeple-2015", code))
+    found = {pair.path: pair for pair in compare_parameters(Pair(*sides))}
+    assert found["overbid_penalty"].right.note == "SM208"
+    assert found["gift_stones_build"].right.note == "SM269, SM453"
+    english = [value.note for pair in found.values() for value in (pair.left, pair.right) if value.language != code]
+    assert not english

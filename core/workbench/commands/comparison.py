@@ -17,7 +17,7 @@ from nomarch.core.errors import shortened
 from nomarch.core.optional import needed
 from nomarch.core.registry import SUFFIX, available, load
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
-from nomarch.core.workbench.output import Usage, give, refuse_old_file
+from nomarch.core.workbench.output import Usage, format_of, give, refuse_old_file
 from nomarch.core.workbench.reports import comparison as report
 from nomarch.core.workbench.reports.wording import Wording
 from nomarch.core.workbench.runs import Bots, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
@@ -107,6 +107,7 @@ class Target(NamedTuple):
 
     def check(self) -> None:
         """Refuse files that cannot be written, before anything is played."""
+        format_of(None, self.text, ["text"], "text")
         named = [file for file in self if file is not None]
         for file in named:
             refuse_old_file(file)

@@ -16,7 +16,7 @@ from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.texts import Voice
 from nomarch.core.workbench.chosen import Force, chosen_rules
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Seed, Variants
-from nomarch.core.workbench.output import Usage, give
+from nomarch.core.workbench.output import Usage, format_of, give
 from nomarch.core.workbench.records import replayed
 
 
@@ -55,6 +55,7 @@ def command(
     A picture shows only what the player may know. With --phases, draw which phase follows which, and which break in;
     with --figure, what the rulebook shows: `setup`, `round`, or a figure of the game, for --players or for any number.
     """
+    kind = format_of("text" if text else None, out, ["svg", *([] if figure else ["text"])], "svg")
     if figure is not None:
         if phases or text or any(given is not None for given in (record, moves, file)) or name is None:
             raise Usage("--figure draws a named game as SVG; it takes neither a record nor --moves, --phases or --text")
@@ -79,7 +80,7 @@ def command(
         rules = chosen_rules(load(name), edition, players, variant, set_, force=force)
         match = played(Match(rules, seed), moves or 0)
     picture = phases_of(Speaker(match.rules, lang)) if phases else board_of(match, seat, lang)
-    give([*letters(picture)] if text else svg(picture), out)
+    give([*letters(picture)] if kind == "text" else svg(picture), out)
 
 
 def phases_of(speaker: Speaker) -> Picture:
