@@ -29,7 +29,7 @@ from nomarch.core.rulebook.index import clauses_of
 from nomarch.core.rulebook.languages import capital
 from nomarch.core.rulebook.naming import said, title_of
 from nomarch.core.rulebook.notes import SourceNote, reason_told, sources_named
-from nomarch.core.rulebook.signs import SIGNS
+from nomarch.core.rulebook.signs import SIGNS, unsigned
 from nomarch.core.rulebook.sources import source_named, sources_of
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import Face as TextFace
@@ -37,7 +37,7 @@ from nomarch.core.rulebook.tags import Face as TextFace
 PASSAGES: Final = re.compile(r"[A-Za-z]{1,8}\d[\d-]*|[A-Z][A-Z0-9]+")
 DOUBT: Final = (Kind.DEDUCED, Kind.REPORTED, Kind.RULED, Kind.ASSUMED)
 """How well numbers are known, the worst last; what is not named here is known well."""
-FEW: Final = 4
+FEW: Final = 2
 """How many passages are named; of more, their sources."""
 Path = tuple[str, ...]
 
@@ -203,7 +203,7 @@ class _Packer:
             sets=sets,
             tables={table.seats: taken_by(component, table) for table in self.tables},
             faces=[self._face(component, face, number) for face, number in counted.items() if face],
-            use=said(self.speaker, use, ""),
+            use=unsigned(said(self.speaker, use, "")),
             origin=self._origin(component, *counted),
             fields=list(fields_behind(component, self.rules)),
             clauses=list(component.clauses),
@@ -214,7 +214,7 @@ class _Packer:
         term = self.speaker.voice.terms.get(component.name)
         if term is None:
             return component.name.replace("-", " ")
-        return str(term if number == 1 else term.some)
+        return unsigned(str(term if number == 1 else term.some))
 
     def _face(self, component: Component, face: str, number: int) -> Face:
         key, origin = f"{component.name}.{face}", self._origin(component, face)
@@ -224,7 +224,7 @@ class _Packer:
         own = f"face:{component.name}"
         if face.isdecimal() and TextFace(own, "say") in self.speaker.voice.faces:
             return self.speaker.say(own, value=int(face))
-        return self.speaker.word(face)
+        return unsigned(self.speaker.word(face))
 
     # Where numbers come from
 
@@ -297,7 +297,7 @@ class _Packer:
                 number=counted.get(face, 0) if face else sum(counted.values()),
                 needed=max(needs.values()),
                 players=list(needs),
-                reason=said(self.speaker, f"need:{component.name}", ""),
+                reason=unsigned(said(self.speaker, f"need:{component.name}", "")),
             )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from nomarch.core.editions import derived_of
 from nomarch.core.engine import Component, Game, RuleSet, Share, Sort
-from nomarch.core.engine.component import Amount, Counted, faces, total
+from nomarch.core.engine.component import Amount, faces, total
 from nomarch.core.errors import NomarchError
-from nomarch.core.table import Deck, Supplies
+from nomarch.core.table import Deck, Hands, Supplies
 
 SEED: Final = 0
 """The seed of the table that is looked at where a game lists nothing."""
@@ -84,27 +85,37 @@ def _has(value: object, face: str) -> bool:
 def _lying_there(rules: RuleSet) -> Iterator[Component]:
     """Take what a table counts, or holds at the start, for its components."""
     state = rules.game.dealt(rules, SEED)
-    counted = {str(name): number for name, number in state.inventory().items() if number > 0}
-    if counted:
-        for name, number in counted.items():
-            yield Component(name, Sort.UNSORTED, number, ())
-        return
-    for slot, value in state.contents():
-        yield from _in_slot(slot, value, rules.seats)
+    counted = [str(name) for name, number in state.inventory().items() if number > 0]
+    for name in counted:
+        yield Component(name, Sort.UNSORTED, partial(_counted_at, name), ())
+    if not counted:
+        for slot, value in state.contents():
+            yield from _in_slot(state, slot, value)
 
 
-def _in_slot(slot: str, value: Any, seats: int) -> Iterator[Component]:
+def _counted_at(name: str, rules: RuleSet) -> int:
+    """Count a thing of an inventory as a table of so many begins."""
+    inventory: Mapping[str, int] = rules.game.dealt(rules, SEED).inventory()
+    return inventory.get(name, 0)
+
+
+def _in_slot(state: Any, slot: str, value: Any) -> Iterator[Component]:
     name = slot.replace("_", "-")
     if isinstance(value, Deck):
-        yield Component(name, Sort.CARDS, len(value.pile) + len(value.discards), ())
+        dealt = sum(_cards_in(getattr(state, hands)) for hands, deck in state.hidden_hands.items() if deck == slot)
+        yield Component(name, Sort.CARDS, len(value.pile) + len(value.discards) + dealt, ())
     elif isinstance(value, Supplies):
-        yield Component(name, Sort.UNSORTED, sum(value.left), (), left=_sum_of(slot))
-    elif isinstance(value, list) and len(value) == seats and all(type(part) is int and part > 0 for part in value):
+        yield Component(name, Sort.UNSORTED, sum(value.left), (), left=partial(_left_in, slot))
+    elif (
+        isinstance(value, list) and len(value) == state.seats and all(type(part) is int and part > 0 for part in value)
+    ):
         yield Component(name, Sort.UNSORTED, max(value), (), share=Share.PLAYER)
 
 
-def _sum_of(slot: str) -> Counted:
-    def left(state: Any) -> int:
-        return sum(getattr(state, slot).left)
+def _cards_in(hands: Any) -> int:
+    return sum(hands.sizes) if isinstance(hands, Hands) else sum(map(len, hands))
 
-    return left
+
+def _left_in(slot: str, state: Any) -> int:
+    supplies: Supplies = getattr(state, slot)
+    return sum(supplies.left)

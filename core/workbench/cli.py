@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "draw": "picture",
     "rules": "rules",
     "errata": "errata",
+    "components": "components",
     "check": "check",
     "accept": "acceptance",
 }
