@@ -7,7 +7,7 @@ number, and `need:<component>` says why the rules ask for so many.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -175,7 +175,7 @@ class _Packer:
             players=[table.seats for table in self.tables],
             is_listed=bool(listed_components(rules.game)),
             lines=lines,
-            lacks=[lack for component in self.components for lack in self._lacks(component)],
+            lacks=[lack for component in components_of(self.rules) for lack in self._lacks(component)],
             doubts=list(self._doubts()),
             sources=list(sources_named(self.speaker, self._cited(lines))),
         )
@@ -279,26 +279,35 @@ class _Packer:
     # Whether it fits the rules
 
     def _lacks(self, component: Component) -> Iterator[Lack]:
-        """Find the faces of which the box has fewer than the rules ask for, at the tables where they do."""
+        """Find what the box has fewer of than the rules ask for: a component, or a face of it."""
         counted = set_of(component, self.rules)
-        short: dict[str, dict[int, int]] = {}
-        for table in self.tables:
-            for face, needed in faces(component.needs(table) if component.needs else 0).items():
-                if needed > (counted.get(face, 0) if face else sum(counted.values())):
-                    short.setdefault(face, {})[table.seats] = needed
-            taken = taken_by(component, table)
-            if component.takes is not None and taken > sum(counted.values()) * sets_of(component, self.rules.seats):
-                short.setdefault("", {})[table.seats] = taken
-        for face, needs in short.items():
+        for face, needs in self._short(component, counted).items():
             name = capital(self._name(component, total(counted)))
             yield Lack(
                 key=f"{component.name}.{face}" if face else component.name,
                 name=f"{name} ({self._face_name(component, face)})" if face else name,
-                number=counted.get(face, 0) if face else sum(counted.values()),
+                number=_of_face(counted, face),
                 needed=max(needs.values()),
                 players=list(needs),
                 reason=unsigned(said(self.speaker, f"need:{component.name}", "")),
             )
+
+    def _short(self, component: Component, counted: Mapping[str, int]) -> dict[str, dict[int, int]]:
+        """Tell for each face that is too few how many are needed, by the numbers of players that need them."""
+        short: dict[str, dict[int, int]] = {}
+        for table in self.tables:
+            for face, needed in faces(component.needs(table) if component.needs else 0).items():
+                if needed > _of_face(counted, face):
+                    short.setdefault(face, {})[table.seats] = needed
+            taken = taken_by(component, table)
+            if component.takes is not None and taken > total(counted) * sets_of(component, self.rules.seats):
+                short.setdefault("", {})[table.seats] = taken
+        return short
+
+
+def _of_face(counted: Mapping[str, int], face: str) -> int:
+    """Count the cards of a face, or of all."""
+    return counted.get(face, 0) if face else total(counted)
 
 
 def _doubt_of(provenance: Provenance) -> int:

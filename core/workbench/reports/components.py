@@ -109,7 +109,9 @@ class Listing:
                 yield Stock(self.stock_name(key), [self._cell(shortage, key) for shortage in self.shortages])
 
     def _counted(self) -> list[str]:
-        return list(self.shortages[0].tally.fewest) if self.shortages else []
+        """Name what play counts and the box has."""
+        known = {key for line in self.box.lines for key in (line.key, *(face.key for face in line.faces))}
+        return [key for key in self.shortages[0].tally.fewest if key in known] if self.shortages else []
 
     def stock_name(self, key: str) -> str:
         """Name what may run out: a component, or a face of it."""
