@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "draw": "picture",
     "rules": "rules",
     "errata": "errata",
+    "components": "components",
     "edition new": "edition_new",
     "edition show": "edition_show",
     "check": "check",
