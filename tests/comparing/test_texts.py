@@ -147,7 +147,7 @@ def test_how_well_a_value_is_known_is_no_difference_of_the_text(in_five_language
     kinds = [side.rules.resolved.provenance("provinces", "abydos", "fields").kind for side in same.sides]
     assert kinds == [Kind.ASSUMED, Kind.OURS]
     marks = ["\n".join(part.text for part in rulebook(side.rules, "en").clauses).count(MARK) for side in same.sides]
-    assert marks[0] == marks[1] + 1
+    assert marks[0] != marks[1]
     assert compare_texts(same).clauses == []
     for pair in in_five_languages["en"].clauses:
         assert MARK not in "".join(piece.text for piece in (*pair.left, *pair.right)), pair.clause
