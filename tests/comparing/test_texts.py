@@ -163,3 +163,12 @@ def test_neighbouring_words_share_a_mark():
     assert [piece.text for piece in left if piece.changed] == ["All the players pass"]
     assert set_side(left, "del", whole=False) == "<p><del>All the players pass</del>.</p>\n"
     assert "".join(piece.text for piece in right) == "One of them passes."
+
+
+def test_a_clause_behind_which_a_value_differs_is_never_filed_under_names():
+    """Two cards of another kind leave the number of all cards as it is: the sentence follows by its names alone."""
+    clause, changes = "setup.power-deck-is-shuffled", {"power_cards.blockade": 3, "power_cards.stay-and-raise": 1}
+    assert clause in clauses(texts_of(OLD, NEW, "en"), Change.NAMES)
+    layer = texts_of(OLD, NEW, "en", changes=changes)
+    assert clause in clauses(layer, Change.WORDS)
+    assert clause not in clauses(layer, Change.NAMES)
