@@ -11,6 +11,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
+from nomarch.core.comparing.changes import Weight, rule_changes
 from nomarch.core.comparing.contrast import Contrast
 from nomarch.core.comparing.findings import Found, Seats, found_in, seats_in
 from nomarch.core.comparing.goals import Recommendation
@@ -86,7 +87,7 @@ class SideAnswer(BaseModel):
     seats: list[Seats] = []
     causes: list[Cause] = []
     is_only_cause: bool = False
-    """Whether play reads no other difference than the one that is named."""
+    """Whether play reads no other difference than the one that is named, which needs no figures."""
     share_games: int = 0
     alive: list[Alive] = []
     silent: list[Clause] = []
@@ -116,9 +117,7 @@ class Answer(BaseModel):
 
 def side_answer(pair: Pair, contrast: Contrast) -> SideAnswer:
     """Answer for a side from its texts and parameters alone."""
-    return SideAnswer(
-        title=contrast.right.title, is_same=contrast.is_same, changes=list(_changes(contrast, _weights(contrast)))
-    )
+    return SideAnswer(title=contrast.right.title, is_same=contrast.is_same, changes=_changes(pair, contrast))
 
 
 def played_answer(
@@ -139,19 +138,20 @@ def played_answer(
     )
 
 
-def _changes(contrast: Contrast, weights: Counter[Bundle]) -> Iterator[Changed]:
-    """Tell the changes, those first that do most to play; then those that play reads."""
-    by_field = {name: weight for fields, weight in weights.items() for name in fields}
+def _changes(pair: Pair, contrast: Contrast) -> list[Changed]:
+    """Tell the changes, those first that do most to play; then those that play reads, the important first."""
+    weights = {name: weight for fields, weight in _weights(contrast).items() for name in fields}
     found = [
         Changed(
-            fields=[pair.path.partition(".")[0]],
-            sentence=f"{pair.title}: {pair.left.told} → {pair.right.told}",
-            plays=pair.plays,
-            weight=by_field.get(pair.path.partition(".")[0], 0.0),
+            fields=change.fields,
+            sentence=change.told,
+            plays=change.plays,
+            weight=max((weights.get(name, 0.0) for name in change.fields), default=0.0),
         )
-        for pair in contrast.parameters
+        for change in rule_changes(pair)
+        if change.weight is not Weight.NAMES
     ]
-    yield from sorted(found, key=lambda change: (-change.weight, not change.plays))
+    return sorted(found, key=lambda change: (-change.weight, not change.plays))
 
 
 def _standing(contrast: Contrast) -> Iterator[tuple[PlayLayer, PlayEffect]]:
@@ -178,6 +178,8 @@ def _weights(contrast: Contrast) -> Counter[Bundle]:
 
 def _causes(contrast: Contrast) -> list[Cause]:
     """Name the one or two parameters that carry what stands, with what they do to the measures they move most."""
+    if len(contrast.witnesses) == 1 and any(_standing(contrast)):
+        return [Cause(fields=contrast.witnesses[0].fields, carried=[])]  # whatever there is, is its own
     ranked = [(fields, weight) for fields, weight in _weights(contrast).most_common(CAUSES) if weight]
     return [
         Cause(fields=list(fields), carried=_carried(fields, contrast))

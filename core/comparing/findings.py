@@ -151,9 +151,15 @@ def agreement(shown: Sequence[Figure], others: Sequence[Figure]) -> Agreement:
         return Agreement.NONE
     if len({figure.value > 0 for figure in shown}) > 1:
         return Agreement.OPPOSED
-    if any(not other.low <= figure.value <= other.high for figure in shown for other in others):
+    if any(_rules_out(other, figure) for figure in shown for other in others):
         return Agreement.APART
     return Agreement.SOME if others else Agreement.ALL
+
+
+def _rules_out(other: Figure, figure: Figure) -> bool:
+    """Tell whether there is no such difference with other players, and not merely a smaller one of the same kind."""
+    leans_the_same_way = other.low > 0 if figure.value > 0 else other.high < 0
+    return not leans_the_same_way and not other.low <= figure.value <= other.high
 
 
 def agreement_of(effects: Sequence[PlayEffect]) -> Agreement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import Final, NamedTuple
 
@@ -12,11 +12,13 @@ from nomarch.core.comparing.happenings import Alive, Clause
 from nomarch.core.lab.figures import FEWEST, LEVEL
 from nomarch.core.lab.measures import Measure, Unit
 from nomarch.core.workbench.reports.recommendation import recommended
-from nomarch.core.workbench.reports.wording import Wording
+from nomarch.core.workbench.reports.wording import Line, Wording
 
 LENGTH: Final = "decisions"
-CHANGES: Final = (6, 4)
-"""How many changes of the rules are told: of two sides, and of each where there are more."""
+CHANGES: Final = (6, 3, 2)
+"""How many changes of the rules are told: of a single other side, of each of two, of each of more."""
+LONGEST: Final = 260
+"""How many letters a change of the rules is told in."""
 CLAUSES: Final = 2
 """How many clauses are told of at a time."""
 WORDS: Final = 80
@@ -33,7 +35,7 @@ class Paragraph(NamedTuple):
     """A heading and what is said below it."""
 
     title: str
-    lines: list[str]
+    lines: list[Line]
 
 
 class Block(NamedTuple):
@@ -55,6 +57,7 @@ class AnswerWords:
         self.answer: Final = answer
         self.wording: Final = wording
         self.several: Final = len(answer.sides) > 1
+        self.has_figures: Final = bool(answer.kinds) and answer.games >= FEWEST
         self.language: Final = wording.speaker.voice.language
 
     def say(self, name: str, **facts: object) -> str:
@@ -66,20 +69,24 @@ class AnswerWords:
         answer = self.answer
         if answer.recommendation is not None:
             titles = [answer.reference, *(side.title for side in answer.sides)]
-            lines = list(recommended(answer.recommendation, titles, self.wording))
-            yield Block("", [Paragraph(self.say("recommended"), lines)])
+            yield self._block("", {"recommended": recommended(answer.recommendation, titles, self.wording)})
         for side in answer.sides:
             title = self.say("against", side=side.title, reference=answer.reference) if self.several else ""
-            yield Block(title, [*self._of_side(side)])
-        if answer.kinds and answer.games >= FEWEST:
-            parts = ("sure", self._sure()), ("agree", self._agree()), ("untold", self._untold())
-            yield Block("", [Paragraph(self.say(name), list(lines)) for name, lines in parts])
+            yield self._block(title, self._of_side(side))
+        if self.has_figures:
+            yield self._block("", {"sure": self._sure(), "agree": self._agree(), "untold": self._untold()})
+        else:
+            line = self.wording.say("few-games", games=FEWEST) if answer.kinds else self.say("no-games")
+            yield self._block("", {"does": [line]})
 
-    def _of_side(self, side: SideAnswer) -> Iterator[Paragraph]:
-        yield Paragraph(self.say("changed"), [*self._changed(side)])
-        yield Paragraph(self.say("does"), [*self._does(side)])
-        if side.causes or any(found.shown for found in side.found):
-            yield Paragraph(self.say("causes"), [*self._causes(side)])
+    def _block(self, title: str, parts: Mapping[str, Iterable[Line | str]]) -> Block:
+        lines = {name: [Line(each) if isinstance(each, str) else each for each in said] for name, said in parts.items()}
+        return Block(title, [Paragraph(self.say(name), said) for name, said in lines.items() if said])
+
+    def _of_side(self, side: SideAnswer) -> dict[str, Iterable[Line | str]]:
+        if not self.has_figures:
+            return {"changed": self._changed(side)}
+        return {"changed": self._changed(side), "does": self._does(side), "causes": self._causes(side)}
 
     # What changes
 
@@ -90,20 +97,18 @@ class AnswerWords:
         playing = [change for change in side.changes if change.plays]
         if not playing:
             yield self.say("changed-text")
-        told = (playing or side.changes)[: CHANGES[self.several]]
-        yield from (change.sentence for change in told)
-        if playing and len(side.changes) > len(told):
-            yield self.say("changed-more", number=len(playing) - len(told), text=len(side.changes) - len(playing))
+        told = (playing or side.changes)[: CHANGES[min(len(self.answer.sides), len(CHANGES)) - 1]]
+        yield from (shorten(change.sentence, LONGEST, placeholder=" …") for change in told)
+        counts = {
+            "changed-more": len(playing[len(told) :]),
+            "changed-more-text": len(side.changes) - len(playing or told),
+        }
+        if any(counts.values()):
+            yield " ".join(self.say(name, number=number) for name, number in counts.items() if number)
 
     # What it does
 
-    def _does(self, side: SideAnswer) -> Iterator[str]:
-        if not self.answer.kinds:
-            yield self.say("no-games")
-            return
-        if self.answer.games < FEWEST:
-            yield self.wording.say("few-games", games=FEWEST)
-            return
+    def _does(self, side: SideAnswer) -> Iterator[Line | str]:
         length = [found for found in side.found if found.of.name == LENGTH and not found.shown]
         shown = sorted((found for found in side.found if found.shown), key=lambda found: found.weight, reverse=True)
         for found in (*shown, *length):
@@ -112,21 +117,21 @@ class AnswerWords:
             yield self._seats(side)
         yield from self._alive(side)
 
-    def _found(self, found: Found) -> str:
+    def _found(self, found: Found) -> Line:
         findings = found.findings[::-1]  # those who play best speak first
-        figures = "; ".join(self._by(finding.bots, self._figures(finding, found)) for finding in findings)
-        return f"{self._headline(found)} ({figures})."
+        figures = self._joined(self._by(finding.bots, self._figures(finding, found)) for finding in findings)
+        return Line(self._headline(found), figures)
 
     def _headline(self, found: Found) -> str:
         """Say what a measure shows in plain words; that the players contradict each other goes before all else."""
         if found.agreement is Agreement.OPPOSED:
             more, fewer = (
-                self._kinds(each.bots for each in found.shown if (each.difference.value < 0) is less)
+                self._with(each.bots for each in found.shown if (each.difference.value < 0) is less)
                 for less in (False, True)
             )
             return self.say("opposed", measure=self.wording.measure_named(found.of), more=more, fewer=fewer)
         if found.agreement is Agreement.APART:
-            return self.say("apart", what=self._plain(found), kinds=self._kinds(each.bots for each in found.shown))
+            return self.say("apart", what=self._plain(found), company=self._with(each.bots for each in found.shown))
         return self._plain(found)
 
     def _plain(self, found: Found) -> str:
@@ -150,10 +155,12 @@ class AnswerWords:
     def _figures(self, finding: Finding, found: Found) -> str:
         """Write what one kind of players shows: from where to where, the difference and its interval."""
         unit, apart = found.of.unit, finding.difference
-        if not finding.stands and not found.agreement.is_dispute:
+        leans = apart.low > 0 or apart.high < 0
+        if not (finding.stands or leans or found.agreement.is_dispute):
             return self._not_found(finding, found.of)
         before, after = self.wording.both_ends(finding.left, finding.right, apart, unit)
-        return f"{self._counted(f'{before} → {after}', found.of)}, {self.wording.difference(apart, unit)}"
+        told = f"{self._counted(f'{before} → {after}', found.of)}, {self.wording.difference(apart, unit)}"
+        return self.say("weak", figures=told) if leans and not finding.stands else told
 
     def _counted(self, number: str, measure: Measure) -> str:
         return self.say("in-decisions", number=number) if measure.name == LENGTH else number
@@ -164,8 +171,8 @@ class AnswerWords:
         size = self.wording.size(finding.detectable, measure.unit)
         return self.say("not-found", size=self._counted(size, measure))
 
-    def _kinds(self, kinds: Iterable[Sequence[str]]) -> str:
-        return self.language.listed(map(self.wording.players, kinds))
+    def _with(self, kinds: Iterable[Sequence[str]]) -> str:
+        return self.language.listed(self.wording.players(bots, "with") for bots in kinds)
 
     def _by(self, bots: Sequence[str], text: str) -> str:
         """Say whose figures they are, if several kinds of players were asked."""
@@ -176,7 +183,7 @@ class AnswerWords:
     def _seats(self, side: SideAnswer) -> str:
         fair = self.language.percent(1 / self.answer.players, 0)
         told = [self._by(seats.bots, self._seated(seats, side)) for seats in side.seats[::-1]]
-        return f"{self.say('seats', fair=fair)}{self.wording.colon} {'; '.join(told)}."
+        return f"{self.say('seats', fair=fair)}{self.wording.colon} {self._joined(told)}."
 
     def _seated(self, seats: Seats, side: SideAnswer) -> str:
         titles = self.answer.reference, side.title
@@ -201,26 +208,31 @@ class AnswerWords:
     def _clause(self, clause: Clause) -> str:
         return self.say("quoted", text=shorten(clause.told.rstrip("."), WORDS, placeholder=" …"))
 
+    def _joined(self, told: Iterable[str]) -> str:
+        return f"{self.wording.semicolon} ".join(told)
+
     def _some(self, told: Sequence[str], most: int) -> str:
         """List a few, and say how many more there are."""
         more = [self.say("and-more", number=len(told) - most)] if len(told) > most else []
-        return "; ".join([*told[:most], *more])
+        return self._joined([*told[:most], *more])
 
     # What causes it
 
     def _causes(self, side: SideAnswer) -> Iterator[str]:
+        if not side.causes and not any(found.shown for found in side.found):
+            return
         if side.is_only_cause and side.causes:
             yield self.say("cause-only", parameter=self._parameter(side.causes[0].fields))
             return
         if not side.causes:
-            yield self.say("cause-none")
+            yield self.say("cause-none", games=side.share_games)
             return
         yield from map(self._cause, side.causes)
         if side.share_games != self.answer.games:
             yield self.say("two-totals", share_games=side.share_games, games=self.answer.games)
 
     def _cause(self, cause: Cause) -> str:
-        parts = "; ".join(map(self._carried, cause.carried))
+        parts = self._joined(map(self._carried, cause.carried))
         return self.say("cause", parameter=self._parameter(cause.fields), parts=parts)
 
     def _carried(self, carried: Carried) -> str:
@@ -240,7 +252,7 @@ class AnswerWords:
 
     def _sure(self) -> Iterator[str]:
         answer = self.answer
-        kinds, level = self._kinds(answer.kinds), self.language.percent(LEVEL, 0)
+        kinds, level = self._with(answer.kinds), self.language.percent(LEVEL, 0)
         facts = {"games": answer.games, "players": answer.players, "looked_at": answer.looked_at}
         yield self.say("sure-games", kinds=kinds, level=level, **facts)
         yield self.say("sure-players")
@@ -261,7 +273,7 @@ class AnswerWords:
         for name, agreements in sayings.items():
             measures = [self.wording.measure_named(each.of) for each in side.found if each.agreement in agreements]
             if measures:
-                yield self.say(name, measures="; ".join(measures))
+                yield self.say(name, measures=self._joined(measures))
         if not any(found.shown for found in side.found):
             yield self.say("agree-nothing")
 
@@ -273,7 +285,7 @@ class AnswerWords:
     def _unfound(self, side: SideAnswer) -> Iterator[str]:
         nothing = [found for found in side.found if found.agreement is Agreement.NONE and found.of.name != LENGTH]
         if nothing:
-            measures = "; ".join(map(self._within, nothing))
+            measures = self._joined(map(self._within, nothing))
             yield self.say("untold-measures", games=self.answer.games, measures=measures)
         if side.seats and not any(seats.left or seats.right for seats in side.seats):
             size = max(seats.detectable for seats in side.seats)
@@ -295,6 +307,8 @@ class AnswerWords:
                 yield self.say(name, parameters=self._some([self._parameter(each.fields) for each in unseen], NAMED))
 
     def _prefixed(self, side: SideAnswer, lines: Iterable[str]) -> Iterator[str]:
-        """Name the side that lines are about, if there are several."""
-        for line in lines:
-            yield self.say("side", side=side.title, text=line) if self.several else line
+        """Name the side that lines are about, and say them in one, if there are several."""
+        if self.several:
+            yield self.say("side", side=side.title, text=" ".join(lines))
+        else:
+            yield from lines

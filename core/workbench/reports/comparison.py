@@ -273,6 +273,9 @@ def as_json(comparison: Comparison, wording: Wording) -> str:
     plain = json.loads(comparison.model_dump_json())
     contrasts = plain.pop("contrasts")
     words = in_words(comparison.answer, wording) if comparison.answer else []
-    told = [{"title": title, "paragraphs": [part._asdict() for part in parts]} for title, parts in words]
+    told = [
+        {"title": title, "paragraphs": [{"title": part.title, "lines": list(map(str, part.lines))} for part in parts]}
+        for title, parts in words
+    ]
     between = contrasts[0] if len(contrasts) == 1 else {"contrasts": contrasts}
     return json_text({**plain, "answer": {"told": told, **(plain["answer"] or {})}, **between})

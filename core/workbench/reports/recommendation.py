@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomarch.core.comparing.goals import GoalMet, Recommendation, Standing
-from nomarch.core.workbench.reports.wording import Wording
+from nomarch.core.workbench.reports.wording import Line, Wording
 
 
-def recommended(recommendation: Recommendation, titles: Sequence[str], wording: Wording) -> Iterator[str]:
+def recommended(recommendation: Recommendation, titles: Sequence[str], wording: Wording) -> Iterator[Line | str]:
     """Say which side does best, then goal by goal why."""
     left, listed = recommendation.left_over, wording.speaker.voice.language.listed
     if len(left) == 1:
@@ -16,8 +16,8 @@ def recommended(recommendation: Recommendation, titles: Sequence[str], wording: 
     else:
         yield wording.answer("best-open", sides=listed(titles[side] for side in left))
     for goal in recommendation.goals:
-        facts = {"verdict": _verdict(goal, titles, wording), "figures": _figures(goal, titles, wording)}
-        yield wording.answer("goal-met", goal=_named(goal, wording), **facts)
+        said = wording.answer("side", side=_named(goal, wording), text=_verdict(goal, titles, wording))
+        yield Line(said, _figures(goal, titles, wording))
 
 
 def _best(recommendation: Recommendation, titles: Sequence[str], wording: Wording) -> Iterator[str]:
@@ -45,12 +45,12 @@ def _verdict(goal: GoalMet, titles: Sequence[str], wording: Wording) -> str:
 
 def _figures(goal: GoalMet, titles: Sequence[str], wording: Wording) -> str:
     """Give the figures of all sides, kind of players by kind of players."""
-    return "; ".join(_standing(goal, standing, titles, wording) for standing in goal.standings[::-1])
+    return f"{wording.semicolon} ".join(_standing(goal, standing, titles, wording) for standing in goal.standings[::-1])
 
 
 def _standing(goal: GoalMet, standing: Standing, titles: Sequence[str], wording: Wording) -> str:
     told = ", ".join(
-        f"{title} {wording.rounded_figure(figure, goal.unit)}"
+        wording.answer("side", side=title, text=wording.rounded_figure(figure, goal.unit))
         for title, figure in zip(titles, standing.figures, strict=True)
     )
     who = f"{wording.players(standing.bots)}{wording.colon} " if len(goal.standings) > 1 else ""

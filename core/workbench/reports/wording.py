@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor, log10
-from typing import Final
+from typing import Final, NamedTuple
 
 from nomarch.core.comparing.parameters import Value
 from nomarch.core.comparing.play import PlayEffect, PlayLayer
@@ -24,8 +24,8 @@ DISPUTED: Final = "≠"
 PERCENT: Final = 100
 MOST: Final = 2
 """How many places a number has at most, to fit those beside it."""
-FINE: Final = 10
-"""From this size on a number has no fraction."""
+COARSE, FINE = 3, 0.1
+"""From these sizes on the size of what would have shown has no fraction, or one place of it."""
 
 
 def _places(figure: Figure, unit: Unit) -> int:
@@ -42,6 +42,16 @@ def _places(figure: Figure, unit: Unit) -> int:
     if figure.low <= 0 <= figure.high or round(nearest, places):
         return places
     return min(3, max(places + 1, -floor(log10(nearest)))) if nearest else places
+
+
+class Line(NamedTuple):
+    """Something said in plain words, and the figures it is said from."""
+
+    said: str
+    figures: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.said} ({self.figures})." if self.figures else self.said
 
 
 class Wording:
@@ -64,12 +74,12 @@ class Wording:
         """Say a sentence of the answer."""
         return self.speaker.say(f"answer:{name}", **facts)
 
-    def players(self, bots: Sequence[str]) -> str:
-        """Name a kind of players."""
-        named = f"players-{bots[0]}"
-        if len(set(bots)) == 1 and Face(f"answer:{named}", "say") in self.speaker.voice.faces:
-            return self.answer(named)
-        return self.answer("players-other", bots=seated(bots))
+    def players(self, bots: Sequence[str], form: str = "players") -> str:
+        """Name a kind of players, or say that one plays with them."""
+        kind = f"{form}-{bots[0]}"
+        if len(set(bots)) == 1 and Face(f"answer:{kind}", "say") in self.speaker.voice.faces:
+            return self.answer(kind)
+        return self.answer(f"{form}-other", bots=seated(bots))
 
     def measure(self, effect: PlayEffect) -> str:
         """Name what the measure of an effect looks at."""
@@ -136,7 +146,7 @@ class Wording:
     def size(self, value: float, unit: Unit) -> str:
         """Write the size of a difference that would have been seen, rounded up."""
         scale = PERCENT if unit is Unit.SHARE else 1
-        places = 0 if scale * value >= FINE else 1 if scale * value >= FINE / 10 else 2
+        places = 0 if scale * value >= COARSE else 1 if scale * value >= FINE else 2
         number = self.speaker.voice.language.decimal(ceil(scale * value * 10**places) / 10**places, places)
         return self.answer("percentage-points", number=number) if unit is Unit.SHARE else number
 
