@@ -55,10 +55,10 @@ def command(
     A picture shows only what the player may know. With --phases, draw which phase follows which, and which break in;
     with --figure, what the rulebook shows: `setup`, `round`, or a figure of the game, for --players or for any number.
     """
-    kind = format_of("text" if text else None, out, ["svg", *([] if figure else ["text"])], "svg")
     if figure is not None:
         if phases or text or any(given is not None for given in (record, moves, file)) or name is None:
             raise Usage("--figure draws a named game as SVG; it takes neither a record nor --moves, --phases or --text")
+        format_of(None, out, ["svg"], "svg")
         give(
             svg(
                 figure_of(chosen_rules(load(name), edition, players, variant, set_, force=force), figure, players, lang)
@@ -66,6 +66,7 @@ def command(
             out,
         )
         return
+    kind = format_of("text" if text else None, out, ["svg", "text"], "svg")
     if phases and (record is not None or moves is not None):
         raise Usage("--phases draws a game, not a table of it; it takes neither --record nor --moves")
     if record is not None:
