@@ -20,6 +20,7 @@ from nomarch.core.errors import shortened
 from nomarch.core.lab.roster import best_bot
 from nomarch.core.optional import needed
 from nomarch.core.registry import SUFFIX, available, load
+from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
 from nomarch.core.workbench.output import Usage, format_of, give, refuse_old_file
 from nomarch.core.workbench.reports import comparison as report
@@ -49,6 +50,7 @@ def command(
     name: GameName,
     sides: Sides,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     lang: Language = "en",
     games: Annotated[
         int, typer.Option("--games", help="Play so many games on each side; none if left out.", min=0)
@@ -97,11 +99,14 @@ def command(
         raise Usage(f"what is the best side to do? name a goal by --goal: {', '.join(known_goals())}")
     if not games and (keep is not None or resume or question.goals):
         raise Usage("--keep, --resume and --goal are for games: say how many by --games")
-    written = _written(sides, codes, changed=bool(set_))
+    named = [edition_called(game, side) or side for side in sides]
+    written = _written(named, codes, changed=bool(set_))
     kinds = _kinds(bots or _usual(game), players, Side(game, written[0], codes[0]).rules.seats)
     *others, last = written
     compared = [Side(game, side, codes[0], seats=len(kinds[0])) for side in others]
     compared.append(Side(game, last, codes[-1], changes_of(set_), len(kinds[0])))
+    for each in compared:
+        expect_coherent(each.rules.resolved, force=force)
     target = Target(html, json_, out)
     target.check()
     playing = Playing(kinds[0], seed, games, share_games, positions, tuple(kinds[1:])) if games else None
