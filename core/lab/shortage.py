@@ -13,11 +13,11 @@ from functools import reduce
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.engine import Component
+from nomarch.core.engine import Component, RuleSet, Seed
 from nomarch.core.engine.component import faces
 from nomarch.core.lab.coverage import Companion
 from nomarch.core.lab.figures import Figure, share
-from nomarch.core.lab.roster import make_bot
+from nomarch.core.lab.roster import make_bot, usual_bots
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress
 from nomarch.core.lab.workers import ALONE, Workers
@@ -63,6 +63,13 @@ class Shortage(NamedTuple):
 def finite_components(setting: Setting) -> list[Component]:
     """Find the components that play can run out of."""
     return [component for component in components_of(setting.rules) if component.left is not None]
+
+
+def tables_of(rules: RuleSet, players: int | None, seed: Seed) -> list[Setting]:
+    """Seat every kind of players at tables of every size, or of one; at none, if nothing can run out."""
+    numbers, bots = rules.player_numbers(players), usual_bots(rules.game)
+    settings = [Setting.of(rules.at_a_table_of(number), [bot], seed) for number in numbers for bot in bots]
+    return settings if finite_components(settings[0]) else []
 
 
 def shortages(

@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "rules": "rules",
     "errata": "errata",
     "components": "components",
+    "publish": "publish",
     "edition new": "edition_new",
     "edition show": "edition_show",
     "check": "check",

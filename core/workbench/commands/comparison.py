@@ -17,7 +17,7 @@ from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import PARTS, POSITIONS
 from nomarch.core.engine import Game
 from nomarch.core.errors import shortened
-from nomarch.core.lab.roster import best_bot
+from nomarch.core.lab.roster import usual_bots
 from nomarch.core.optional import needed
 from nomarch.core.registry import SUFFIX, available, load
 from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
@@ -101,7 +101,7 @@ def command(
         raise Usage("--keep, --resume and --goal are for games: say how many by --games")
     named = [edition_called(game, side) or side for side in sides]
     written = _written(named, codes, changed=bool(set_))
-    kinds = _kinds(bots or _usual(game), players, Side(game, written[0], codes[0]).rules.seats)
+    kinds = _kinds(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
     *others, last = written
     compared = [Side(game, side, codes[0], seats=len(kinds[0])) for side in others]
     compared.append(Side(game, last, codes[-1], changes_of(set_), len(kinds[0])))
@@ -141,11 +141,6 @@ def _written(sides: list[str], codes: Sequence[str], *, changed: bool) -> list[s
     if not changed and len(codes) < 2:
         raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
     return sides * 2
-
-
-def _usual(game: Game) -> list[str]:
-    """Name who plays if nobody says: players who know nothing, and the best that the game brings."""
-    return list(dict.fromkeys(["random", best_bot(game)]))
 
 
 def _kinds(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:

@@ -8,9 +8,7 @@ import typer
 
 from nomarch.core.engine import RuleSet
 from nomarch.core.errors import Stopped, UnknownName
-from nomarch.core.lab.roster import best_bot
-from nomarch.core.lab.setting import Setting
-from nomarch.core.lab.shortage import Shortage, finite_components, shortages
+from nomarch.core.lab.shortage import Shortage, shortages, tables_of
 from nomarch.core.registry import load
 from nomarch.core.workbench.chosen import Force, chosen_rules
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants
@@ -63,11 +61,8 @@ def command(
 
 def _played(rules: RuleSet, players: int | None, games: int, seed: int, run: Run) -> list[Shortage]:
     """Play at each number of players with each kind of bot, if there is anything that could run out."""
-    bots = dict.fromkeys(("random", best_bot(rules.game)))
-    settings = [
-        Setting.of(rules.at_a_table_of(number), [bot], seed) for number in rules.player_numbers(players) for bot in bots
-    ]
-    if not finite_components(settings[0]):
+    settings = tables_of(rules, players, seed)
+    if not settings:
         return []
     with run.workers(games * len(settings)) as found, Bar(found.called) as bar:
         return shortages(settings, games, found, bar)

@@ -15,7 +15,7 @@ from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.paper import PAPERS, pdf
 from nomarch.core.rulebook.render import WRITERS
 from nomarch.core.rulebook.summary import quick_start, summary
-from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.chosen import Force, chosen_rules, edition_called
 from nomarch.core.workbench.options import Changes, EditionName, Variants
 from nomarch.core.workbench.output import (
     Usage,
@@ -129,9 +129,10 @@ def _all_books(name: str, lang: str, edition: str | None, format_: str | None, p
         raise Usage("all books are written as html, and as pdf where the machine can")
     codes = [] if lang == ALL else [language(lang).code]
     games = [load(game) for game in (available() if name == ALL else [name])]
+    chosen = edition_called(games[0], edition) if edition else None
     sheet = "" if format_ == HTML else paper_here(paper, is_needed=format_ == PDF)
     with new_folder(out) as folder:
-        books = publish(games, folder, codes, edition=edition, paper=sheet, tell=_tell if is_watched() else _hush)
+        books = publish(games, folder, codes, edition=chosen, paper=sheet, tell=_tell if is_watched() else _hush)
     note(f"{books} books written to {out}: open {out / INDEX}")
 
 
