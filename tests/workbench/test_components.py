@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nomarch.core import load
-from nomarch.core.engine import Component, Sort
+from nomarch.core.engine import Component, Game, Share, Sort
 from nomarch.core.rulebook.paper import PAPERS, _laid_out, _press
 from nomarch.core.workbench.reports.components import Listing, components_page, factory_csv
 
@@ -46,7 +46,7 @@ def test_the_rows_of_a_factory_add_up_to_the_box():
 
 def test_what_a_spreadsheet_would_work_out_is_text():
     game = load("amun-re")
-    made = type(game)(
+    made = Game(
         "evil",
         title="Evil",
         state=game.state,
@@ -144,6 +144,29 @@ def test_a_prototype_is_listed_by_what_lies_on_its_table(nomarch):
     assert "does not list its components yet" in out
     assert re.search(r"48 +24 / 36 / 48 +Grain, 12 × 4 players", out.replace("\N{NO-BREAK SPACE}", " "))
     assert "holds all that the rules ask for" not in out
+
+
+def test_a_prototype_may_list_its_components_on_its_page():
+    nile = load(str(EXAMPLES / "nile_race.py"))
+    game = Game(
+        "boats",
+        title="Boats",
+        state=nile.state,
+        rules=nile.ruleset,
+        phases=list(nile.phases.values()),
+        editions=nile.shelf,
+        components=[
+            Component("boat", Sort.PIECES, 1, ("race.the-generous-row",), share=Share.COLOUR),
+            Component("grain", Sort.TILES, "grain", ("race.grain",), share=Share.PLAYER),
+        ],
+    )
+    box = Listing(game.rules(), "en").box
+    assert box.is_listed
+    assert [(line.name, line.number, line.tables) for line in box.lines] == [
+        ("Boat", 4, {2: 2, 3: 3, 4: 4}),
+        ("Grain", 48, {2: 24, 3: 36, 4: 48}),
+    ]
+    assert Listing(game.with_editions(nile.shelf).rules(), "en").box == box
 
 
 @pytest.mark.parametrize(
