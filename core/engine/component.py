@@ -48,7 +48,8 @@ class Component(NamedTuple):
 
     name: str
     """A term of the game, by which it is called and known."""
-    sort: Sort
+    sort: Sort | Callable[[Any], Sort]
+    """How it is made, which an edition may decide."""
     number: int | str | Counted
     """How many there are: so many by the rules, as many as a field of the edition says, or as the rules work out."""
     clauses: tuple[str, ...]

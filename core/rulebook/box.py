@@ -196,7 +196,7 @@ class _Packer:
         use = f"use:{component.name}"
         return Line(
             key=component.name,
-            sort=component.sort,
+            sort=component.sort if isinstance(component.sort, Sort) else component.sort(self.rules),
             name=capital(self._name(component, each * sets)),
             share=component.share,
             each=each,

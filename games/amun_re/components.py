@@ -96,6 +96,11 @@ def harvest_indicators(rules: AmunReRules) -> int:
     return 1 if edition.harvest_indicator == "marker" else len(edition.level_value)
 
 
+def how_the_harvest_is_shown(rules: AmunReRules) -> Sort:
+    """Tell whether the harvest indicators are tiles."""
+    return Sort.MARKERS if rules.edition.harvest_indicator == "marker" else Sort.TILES
+
+
 def summary_cards_in_play(rules: AmunReRules) -> int:
     """Count a summary for each player, where there are any."""
     return rules.seats if rules.edition.summary_cards else 0
@@ -211,7 +216,11 @@ COMPONENTS: Final = (
     Component("score-marker", Sort.MARKERS, 1, COLOURS, share=Share.COLOUR),
     Component("first-player-marker", Sort.MARKERS, 1, COMMON),
     Component(
-        "harvest-indicator", Sort.MARKERS, harvest_indicators, COMMON, fields=("harvest_indicator", "level_value")
+        "harvest-indicator",
+        how_the_harvest_is_shown,
+        harvest_indicators,
+        COMMON,
+        fields=("harvest_indicator", "level_value"),
     ),
     Component(
         "summary-card",

@@ -93,7 +93,7 @@ def test_a_box_that_is_too_small_is_told_in_every_language(nomarch):
         "fr": "Scribes : 2 dans chaque lot, il en faut 3. À la fin, chaque joueur possède 3 Provinces.",
         "it": "Scribi: 2 in ogni set, ne servono 3. Alla fine ogni giocatore possiede 3 province.",
         "de": "Schreiber: 2 in jedem Satz, nötig sind 3. Am Ende besitzt jeder Spieler 3 Provinzen.",
-        "es": "Escribas: 2 en cada juego; hacen falta 3. Al final cada jugador posee 3 provincias.",
+        "es": "Escribas: 2 en cada lote; hacen falta 3. Al final cada jugador posee 3 provincias.",
     }
     for lang, sentence in told.items():
         arguments = ["components", "amun-re", "--games", "0", "--set", "pieces_per_player=2", "--lang", lang]
