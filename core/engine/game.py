@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from nomarch.core.editions import Choice, Edition, Resolved, Shelf
+from nomarch.core.editions import SUFFIX, Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.component import Component
 from nomarch.core.engine.document import Table
@@ -64,6 +64,7 @@ class Game:
         self.state: Final = state
         self.ruleset: Final = rules
         self.shelf: Final = editions if isinstance(editions, Shelf) else Shelf.of(editions)
+        self.shelf.game = name
         ends = any(isinstance(phase, End) for phase in phases)
         self.phases: Final = _by_name([*phases] if ends else [*phases, End()])
         self.first_phase: Final = phases[0]
@@ -94,7 +95,12 @@ class Game:
         """All that may be told of the game, by the phases that tell it."""
         return tuple(dict.fromkeys(effect for phase in self.phases.values() for effect in phase.effects()))
 
-    def with_editions(self, editions: Shelf) -> Game:
+    def under(self, choice: Choice) -> Game:
+        """Give the same game as if it were only played as a table chose."""
+        shelf = self.shelf.narrowed(choice)
+        return self.with_editions(shelf, shelf.names[0])
+
+    def with_editions(self, editions: Shelf, default: str | None = None) -> Game:
         """Give the same game with another shelf of editions, from a folder of one's own for instance."""
         return Game(
             self.name,
@@ -103,7 +109,7 @@ class Game:
             phases=list(self.phases.values()),
             editions=editions,
             rules=self.ruleset,
-            default_edition=self._default_edition,
+            default_edition=self._default_edition if default is None else default,
             default_seats=self._default_seats,
             phase_order=self.phase_order,
             bots=self.bots,
@@ -151,7 +157,7 @@ class Game:
         choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
         key = (
             seats,
-            choice.edition,
+            self.shelf.known_as(choice.edition),
             choice.variants,
             json.dumps(changes, sort_keys=True, default=str) if changes else "",
         )
@@ -216,6 +222,8 @@ class Game:
             raise PositionError(f"this is no table of {self.title} but a {type(table).__name__}")
         if table.phase is None and table.begins is None:
             table = table.model_copy(update={"begins": self.first_phase.name})
+        if edition is None and table.edition and table.edition.endswith(SUFFIX):
+            raise PositionError("edition: a position names an edition, no file")
         rules = self.rules(
             edition or table.edition,
             table.seats if seats is None else seats,

@@ -13,7 +13,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.editions import Kind, Provenance, Reason
+from nomarch.core.editions import Kind, Provenance
 from nomarch.core.engine import Component, RuleSet, Share, Sort
 from nomarch.core.engine.component import faces, total
 from nomarch.core.rulebook.components import (
@@ -35,7 +35,7 @@ from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import Face as TextFace
 
 PASSAGES: Final = re.compile(r"[A-Za-z]{1,8}\d[\d-]*|[A-Z][A-Z0-9]+")
-DOUBT: Final = (Kind.DEDUCED, Kind.REPORTED, Kind.RULED, Kind.ASSUMED)
+DOUBT: Final = (Kind.OURS, Kind.DEDUCED, Kind.REPORTED, Kind.RULED, Kind.ASSUMED)
 """How well numbers are known, the worst last; what is not named here is known well."""
 FEW: Final = 2
 """How many passages are named; of more, their sources."""
@@ -234,9 +234,9 @@ class _Packer:
             return self._by_the_rules(component)
         found = [self.rules.resolved.provenance(*path) for path in paths]
         worst = max(found, key=_doubt_of)
-        passages = [] if worst.kind.is_ours else self._passages(each.note for each in found)
-        kind = "changed" if _is_changed(worst) else str(worst.kind)
-        return Origin(kind=kind, passages=passages, sign="" if _is_changed(worst) else SIGNS.get(worst.kind, ""))
+        is_passage = not worst.kind.is_doubtful and worst.kind is not Kind.OURS
+        passages = self._passages(each.note for each in found) if is_passage else []
+        return Origin(kind=str(worst.kind), passages=passages, sign=SIGNS.get(worst.kind, ""))
 
     def _paths(self, component: Component, shown: Iterable[str]) -> list[Path]:
         return list(dict.fromkeys(path for face in shown for path in paths_behind(component, self.rules, face)))
@@ -270,7 +270,7 @@ class _Packer:
         for component in self.components:
             for path in self._paths(component, set_of(component, self.rules)):
                 provenance = resolved.provenance(*path)
-                if provenance.kind.is_ours and not _is_changed(provenance) and path[0] not in told:
+                if provenance.kind.is_doubtful and path[0] not in told:
                     told.add(path[0])
                     title = capital(title_of(self.speaker, path[:1], path[0]))
                     reason = reason_told(self.speaker, resolved, path).text
@@ -312,7 +312,3 @@ def _of_face(counted: Mapping[str, int], face: str) -> int:
 
 def _doubt_of(provenance: Provenance) -> int:
     return DOUBT.index(provenance.kind) + 1 if provenance.kind in DOUBT else 0
-
-
-def _is_changed(provenance: Provenance) -> bool:
-    return provenance.grounds is not None and provenance.grounds.reason is Reason.CHANGED

@@ -12,7 +12,8 @@ from nomarch.core.lab.roster import best_bot
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.shortage import Shortage, finite_components, shortages
 from nomarch.core.registry import load
-from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants
 from nomarch.core.workbench.output import give, refuse_old_file, warn
 from nomarch.core.workbench.reports.components import WRITERS, Listing
 from nomarch.core.workbench.runs import Bar, Jobs, Run, Scheduler
@@ -25,6 +26,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
@@ -46,7 +48,7 @@ def command(
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
     refuse_old_file(out)
-    rules = load(name).rules(edition, players, variant or (), changes_of(set_))
+    rules = chosen_rules(load(name), edition, players, variant, set_, force=force)
     listing = Listing(rules, lang, players)  # what cannot be told is refused before anything is played
     found = _played(rules, players, games, seed, Run(jobs, scheduler)) if games else []
     if found:
