@@ -54,8 +54,8 @@ class Component(NamedTuple):
     """How many there are: so many by the rules, as many as a field of the edition says, or as the rules work out."""
     clauses: tuple[str, ...]
     """The clauses that name it."""
-    fields: tuple[str, ...] = ()
-    """The fields that a number which was worked out comes from."""
+    fields: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()
+    """The fields that a number which was worked out comes from, which an edition may decide."""
     share: Share = Share.ALL
     takes: Counted | None = None
     """How many the table takes out of the box; all, if nothing is said."""

@@ -48,7 +48,7 @@ class Origin(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     kind: str
-    """How well it is known: a kind of provenance, `changed`, `rules` if nothing but the rules says so, or `table`."""
+    """How well it is known: a kind of provenance, `rules` if nothing but the rules says so, or `table`."""
     passages: list[str] = []
     sign: str = ""
 
