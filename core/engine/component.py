@@ -48,13 +48,14 @@ class Component(NamedTuple):
 
     name: str
     """A term of the game, by which it is called and known."""
-    sort: Sort
+    sort: Sort | Callable[[Any], Sort]
+    """How it is made, which an edition may decide."""
     number: int | str | Counted
     """How many there are: so many by the rules, as many as a field of the edition says, or as the rules work out."""
     clauses: tuple[str, ...]
     """The clauses that name it."""
-    fields: tuple[str, ...] = ()
-    """The fields that a number which was worked out comes from."""
+    fields: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()
+    """The fields that a number which was worked out comes from, which an edition may decide."""
     share: Share = Share.ALL
     takes: Counted | None = None
     """How many the table takes out of the box; all, if nothing is said."""

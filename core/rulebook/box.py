@@ -48,7 +48,7 @@ class Origin(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     kind: str
-    """How well it is known: a kind of provenance, `changed`, `rules` if nothing but the rules says so, or `table`."""
+    """How well it is known: a kind of provenance, `rules` if nothing but the rules says so, or `table`."""
     passages: list[str] = []
     sign: str = ""
 
@@ -196,7 +196,7 @@ class _Packer:
         use = f"use:{component.name}"
         return Line(
             key=component.name,
-            sort=component.sort,
+            sort=component.sort if isinstance(component.sort, Sort) else component.sort(self.rules),
             name=capital(self._name(component, each * sets)),
             share=component.share,
             each=each,

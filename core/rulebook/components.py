@@ -64,7 +64,7 @@ def taken_by(component: Component, rules: RuleSet) -> int:
 def fields_behind(component: Component, rules: RuleSet) -> tuple[str, ...]:
     """Name the fields of the edition that a number comes from; none, if it is so by the rules."""
     if not isinstance(component.number, str):
-        return component.fields
+        return component.fields(rules) if callable(component.fields) else component.fields
     return derived_of(type(rules.edition)).get(component.number, (component.number,))
 
 

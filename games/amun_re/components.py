@@ -74,6 +74,12 @@ def bidding_pieces(rules: AmunReRules) -> int:
     return edition.pieces_per_player if edition.ownership_piece == "bidding_piece" else 1
 
 
+def fields_of_bidding(rules: AmunReRules) -> tuple[str, ...]:
+    """Name what decides how many there are: where they show no owner there is one, whatever else is said."""
+    is_owner = rules.edition.ownership_piece == "bidding_piece"
+    return ("ownership_piece", "pieces_per_player") if is_owner else ("ownership_piece",)
+
+
 def bidding_pieces_needed(rules: AmunReRules) -> int:
     """Count the bidding pieces that everybody needs."""
     return provinces_of_a_player(rules) if rules.edition.ownership_piece == "bidding_piece" else 1
@@ -94,6 +100,17 @@ def harvest_indicators(rules: AmunReRules) -> int:
     """Count what shows the harvest level: one marker, or a tile for each level."""
     edition = rules.edition
     return 1 if edition.harvest_indicator == "marker" else len(edition.level_value)
+
+
+def fields_of_the_harvest(rules: AmunReRules) -> tuple[str, ...]:
+    """Name what decides how many there are."""
+    is_marker = rules.edition.harvest_indicator == "marker"
+    return ("harvest_indicator",) if is_marker else ("harvest_indicator", "level_value")
+
+
+def how_the_harvest_is_shown(rules: AmunReRules) -> Sort:
+    """Tell whether the harvest indicators are tiles."""
+    return Sort.MARKERS if rules.edition.harvest_indicator == "marker" else Sort.TILES
 
 
 def summary_cards_in_play(rules: AmunReRules) -> int:
@@ -195,7 +212,7 @@ COMPONENTS: Final = (
         Sort.PIECES,
         bidding_pieces,
         COLOURS,
-        fields=("ownership_piece", "pieces_per_player"),
+        fields=fields_of_bidding,
         share=Share.COLOUR,
         needs=bidding_pieces_needed,
     ),
@@ -211,7 +228,11 @@ COMPONENTS: Final = (
     Component("score-marker", Sort.MARKERS, 1, COLOURS, share=Share.COLOUR),
     Component("first-player-marker", Sort.MARKERS, 1, COMMON),
     Component(
-        "harvest-indicator", Sort.MARKERS, harvest_indicators, COMMON, fields=("harvest_indicator", "level_value")
+        "harvest-indicator",
+        how_the_harvest_is_shown,
+        harvest_indicators,
+        COMMON,
+        fields=fields_of_the_harvest,
     ),
     Component(
         "summary-card",

@@ -170,11 +170,17 @@ def test_what_an_edition_has_none_of_is_not_listed():
     assert new <= old
 
 
-def test_a_changed_number_is_counted_and_said_to_be_changed():
+def test_a_changed_number_is_counted_and_said_to_be_ours():
     box = box_of(load("amun-re").rules(changes={"farmer_tokens": 50}))
     (farmers,) = [line for line in box.lines if line.key == "farmer"]
-    assert (farmers.number, farmers.origin.kind, farmers.origin.sign) == (50, "changed", "")
+    assert (farmers.number, farmers.origin.kind, farmers.origin.sign) == (50, "ours", "")
     assert box.doubts == []
+
+
+def test_a_number_comes_from_nothing_but_what_decides_it():
+    rules = load("amun-re").rules("hans-im-glueck-2003", changes={"pieces_per_player": 4})
+    kinds = {line.key: line.origin.kind for line in box_of(rules).lines}
+    assert (kinds["bidding-piece"], kinds["ownership-piece"]) == ("stated", "ours")
 
 
 def test_an_assumed_number_bears_its_sign_and_its_reason_is_told():

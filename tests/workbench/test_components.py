@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from nomarch.core import load
-from nomarch.core.engine import Component, Sort
-from nomarch.core.rulebook.paper import PAPERS, _laid_out, _press
+from nomarch.core.engine import Component, Game, Share, Sort
+from nomarch.core.rulebook.paper import leaf
 from nomarch.core.workbench.reports.components import Listing, components_page, factory_csv
 
 LANGUAGES = ("fr", "it", "en", "de", "es")
@@ -46,7 +46,7 @@ def test_the_rows_of_a_factory_add_up_to_the_box():
 
 def test_what_a_spreadsheet_would_work_out_is_text():
     game = load("amun-re")
-    made = type(game)(
+    made = Game(
         "evil",
         title="Evil",
         state=game.state,
@@ -68,7 +68,7 @@ def test_the_page_names_every_component_and_fits_on_a_sheet(name, edition, code)
     for line in Listing(rules, code).box.lines:
         assert line.name in page
         assert line.use in page
-    assert len(_laid_out(_press(), page, PAPERS["a4"].style()).pages) == 1
+    assert leaf(page, "a4") is not None
 
 
 def test_the_command_tells_what_runs_out(nomarch):
@@ -93,7 +93,7 @@ def test_a_box_that_is_too_small_is_told_in_every_language(nomarch):
         "fr": "Scribes : 2 dans chaque lot, il en faut 3. À la fin, chaque joueur possède 3 Provinces.",
         "it": "Scribi: 2 in ogni set, ne servono 3. Alla fine ogni giocatore possiede 3 province.",
         "de": "Schreiber: 2 in jedem Satz, nötig sind 3. Am Ende besitzt jeder Spieler 3 Provinzen.",
-        "es": "Escribas: 2 en cada juego; hacen falta 3. Al final cada jugador posee 3 provincias.",
+        "es": "Escribas: 2 en cada lote; hacen falta 3. Al final cada jugador posee 3 provincias.",
     }
     for lang, sentence in told.items():
         arguments = ["components", "amun-re", "--games", "0", "--set", "pieces_per_player=2", "--lang", lang]
@@ -144,6 +144,29 @@ def test_a_prototype_is_listed_by_what_lies_on_its_table(nomarch):
     assert "does not list its components yet" in out
     assert re.search(r"48 +24 / 36 / 48 +Grain, 12 × 4 players", out.replace("\N{NO-BREAK SPACE}", " "))
     assert "holds all that the rules ask for" not in out
+
+
+def test_a_prototype_may_list_its_components_on_its_page():
+    nile = load(str(EXAMPLES / "nile_race.py"))
+    game = Game(
+        "boats",
+        title="Boats",
+        state=nile.state,
+        rules=nile.ruleset,
+        phases=list(nile.phases.values()),
+        editions=nile.shelf,
+        components=[
+            Component("boat", Sort.PIECES, 1, ("race.the-generous-row",), share=Share.COLOUR),
+            Component("grain", Sort.TILES, "grain", ("race.grain",), share=Share.PLAYER),
+        ],
+    )
+    box = Listing(game.rules(), "en").box
+    assert box.is_listed
+    assert [(line.name, line.number, line.tables) for line in box.lines] == [
+        ("Boat", 4, {2: 2, 3: 3, 4: 4}),
+        ("Grain", 48, {2: 24, 3: 36, 4: 48}),
+    ]
+    assert Listing(game.with_editions(nile.shelf).rules(), "en").box == box
 
 
 @pytest.mark.parametrize(
