@@ -28,6 +28,29 @@ COARSE, FINE = 3, 0.1
 """From these sizes on the size of what would have shown has no fraction, or one place of it."""
 
 
+def short_names(titles: Sequence[str]) -> list[str]:
+    """Name the sides of a comparison: two by their titles, more by letters, which stand beside the titles above.
+
+    >>> short_names(["First printing", "Second", "Third"])
+    ['A', 'B', 'C']
+    """
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    if len(titles) <= 2:  # noqa: PLR2004 (left and right)
+        return list(titles)
+    return [letters[number] if number < len(letters) else str(number + 1) for number, _ in enumerate(titles)]
+
+
+def headings(titles: Sequence[str]) -> list[str]:
+    """Write the titles of sides with the letters they are called by.
+
+    >>> headings(["First printing", "Second"])
+    ['First printing', 'Second']
+    """
+    return [
+        title if title == name else f"{name} · {title}" for name, title in zip(short_names(titles), titles, strict=True)
+    ]
+
+
 def _places(figure: Figure, unit: Unit) -> int:
     """Tell how many places of a number mean something: that of the first digit of how far its interval goes.
 
