@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.comparing.sentences import BRACKETS, Difference, difference
+from nomarch.core.comparing.sentences import BRACKETS, NAME, Difference, difference, without
 from nomarch.core.comparing.sides import Pair
 from nomarch.core.comparing.texts import clauses_of, in_order, renamed
 from nomarch.core.comparing.values import Told, told_values
@@ -143,24 +143,35 @@ class _Changes:
         ]
         further = [sentence for clause in others for sentence in self.clauses[clause].differs.added]
         new_rows = [row for clause in touched if clause in self.clauses for row in self.clauses[clause].differs.rows]
-        sentence = f"{'; '.join(new_rows)}." if values.is_vague and 0 < len(new_rows) <= LONGEST else values.sentence
+        semicolon = self.speaker.voice.language.colon.replace(":", ";")
+        sentence = (
+            f"{f'{semicolon} '.join(new_rows)}."
+            if values.is_vague and 0 < len(new_rows) <= LONGEST
+            else values.sentence
+        )
         has_value = sentence == values.sentence
         self._add([field], title, sentence, further, touched, has_value=has_value)
         self.teller.update({clause: len(self.found) - 1 for clause in others})
 
     def _choice(self, field: Field, title: str, fresh: list[str], values: Told) -> None:
         """Tell a change by the sentences that are new; what is gone is told if nothing came in its place."""
-        ordered = sorted(fresh, key=lambda clause: self.clauses[clause].chapter == BOX)
+        ordered = sorted(fresh, key=self._tells_less)
         is_off = self.pair.right.parameters[field.name] is False
         title = self.clauses[ordered[0]].chapter_title if is_off else BRACKETS.sub("", title)
         news = [text for clause in ordered if (text := _new(self.clauses[clause].differs))]
         gone = [text for clause in ordered if (text := self._gone(self.clauses[clause].differs))]
         first, *further = news or gone
+        lead = self.clauses[ordered[0]].differs.lead
+        first = without(lead, first) if lead in title else first
         if values.is_table and field.plays:
             first, further = values.sentence, [first, *further]
         has_value = first == values.sentence
         self._add([field], title, first, further, ordered, has_value=has_value)
         self.teller.update({clause: len(self.found) - 1 for clause in fresh})
+
+    def _tells_less(self, clause: str) -> tuple[bool, bool]:
+        """Tell of which clause one speaks later: of the box, and of what only has a few other words."""
+        return self.clauses[clause].chapter == BOX, self.clauses[clause].differs.is_slight
 
     def _joins(self, field: Field, index: int) -> None:
         """Add a field to the change that tells of its clause already."""
@@ -204,7 +215,8 @@ class _Changes:
         for clause, (_, chapter, _, differs) in self.clauses.items():
             text = _new(differs) or self._gone(differs)
             if text and clause not in behind and clause not in self.teller:
-                self._add([], differs.lead or chapter, text, [], [clause], has_value=False)
+                title = differs.lead or chapter
+                self._add([], title, without(differs.lead, text), [], [clause], has_value=False)
 
     def _gone(self, differs: Difference) -> str:
         """Say what is so no longer."""
@@ -219,14 +231,16 @@ def _new(differs: Difference) -> str:
 
 def _differing(pair: Pair) -> Iterator[tuple[str, _Clause]]:
     """Lay both laws side by side in the words of the right side."""
-    words, code = pair.right.rules.resolved.name, pair.right.code
+    words, code, say = pair.right.rules.resolved, pair.right.code, pair.right.speaker.say
+    colon = pair.right.speaker.voice.language.colon
     old, new = dict(clauses_of(pair.left, words, code)), dict(clauses_of(pair.right, words, code))
     for place, clause in enumerate(in_order(list(old), list(new))):
         before, now = old.get(clause), new.get(clause)
         placed = now or before
         texts = before.text if before else "", now.text if now else ""
         if placed and texts[0] != texts[1]:
-            yield clause, _Clause(placed.chapter, placed.title, place, difference(*texts))
+            was, is_now = (NAME.sub(lambda name: say("changes:quoted", text=name[1]), text) for text in texts)
+            yield clause, _Clause(placed.chapter, placed.title, place, difference(was, is_now, colon))
 
 
 def _ranks(pair: Pair) -> dict[str, int]:

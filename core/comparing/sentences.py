@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -13,6 +14,8 @@ END: Final = re.compile(
 ITEM: Final = re.compile(r"^\s*(?:[-+]|\d+\.)\s+")
 EMPHASIS: Final = re.compile(r"(?<!\\)[*_`]+")
 ESCAPE: Final = re.compile(r"\\(?=[^\w\s])|\N{WORD JOINER}")
+NAME: Final = re.compile(r"(?<![\\*])\*([^*\n]+)\*(?!\*)")
+"""The name of a card, which a text without emphasis sets apart in another way."""
 LEAD: Final = re.compile(r"^\*{2,3}([^*]+)\*{2,3}\s?:")
 """What a clause begins with if it calls itself by a name: a card, a place."""
 FIGURES: Final = re.compile(r"\d+(?:[.,\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE}]\d+)*")
@@ -20,6 +23,8 @@ BRACKETS: Final = re.compile(r"\s?\([^()]*\)")
 """An aside; a sentence that only lost one says nothing new."""
 RULER: Final = re.compile(r"^[|:\s-]+$")
 PAIR: Final = 2
+SLIGHT: Final = 0.75
+"""How much of a text stays where it is told with a few other words."""
 
 
 class Difference(NamedTuple):
@@ -40,12 +45,18 @@ class Difference(NamedTuple):
         return bool(self.added or self.removed)
 
     @property
+    def is_slight(self) -> bool:
+        """Tell whether most words of what is new were there before."""
+        before, now = (" ".join(parts).split() for parts in (self.removed, self.added))
+        return SequenceMatcher(None, before, now, autojunk=False).ratio() > SLIGHT
+
+    @property
     def is_refigured(self) -> bool:
         """Tell whether nothing but figures differs."""
         return self.differs and self.refigured == self.added and len(self.removed) == len(self.added)
 
 
-def difference(old: str, new: str) -> Difference:
+def difference(old: str, new: str, colon: str = ":") -> Difference:
     """Tell two texts of a clause apart, sentence by sentence.
 
     >>> difference("Take 3 stones. Build.", "Take 4 stones. Build. Rest.").added
@@ -58,12 +69,12 @@ def difference(old: str, new: str) -> Difference:
     removed = [sentence for sentence in before if sentence not in now]
     figureless = {FIGURES.sub("0", sentence) for sentence in before}
     found = LEAD.match(new or old)
-    known_rows = rows(old)
+    known_rows = rows(old, colon)
     return Difference(
         added,
         [sentence for sentence in added if FIGURES.sub("0", sentence) in figureless],
         removed,
-        [row for row in rows(new) if row not in known_rows],
+        [row for row in rows(new, colon) if row not in known_rows],
         plain(found[1]) if found else "",
     )
 
@@ -83,17 +94,28 @@ def sentences(text: str) -> list[str]:
     return found
 
 
-def rows(text: str) -> list[str]:
+def rows(text: str, colon: str = ":") -> list[str]:
     """Tell the rows of tables with two columns; their heads say nothing new."""
     lines = [line.strip() for line in text.split("\n") if line.lstrip().startswith("|")]
     told = []
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         cells = [plain(cell) for cell in line.strip("|").split("|")]
         if len(cells) == PAIR and not RULER.match(line) and not RULER.match(below):
-            told.append(f"{cells[0]}: {cells[1]}")
+            told.append(f"{cells[0]}{colon} {cells[1]}")
     return told
 
 
 def plain(text: str) -> str:
     """Take the marks of Markdown out of a text."""
     return ESCAPE.sub("", EMPHASIS.sub("", text)).strip()
+
+
+def without(lead: str, text: str) -> str:
+    """Take the name off the beginning of a text whose title has it already.
+
+    >>> without("Bribe", "Bribe: play it when you have been outbid.")
+    'Play it when you have been outbid.'
+    """
+    found = re.match(rf"{re.escape(lead)}\s?:\s", text) if lead else None
+    rest = text[found.end() :] if found else text
+    return rest[:1].upper() + rest[1:]

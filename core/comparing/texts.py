@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.editions import Resolved
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.index import home_of
 
@@ -93,7 +94,7 @@ def compare_texts(pair: Pair) -> TextLayer:
     """Lay two rulebooks side by side. Between two languages every clause is shown, and no words are marked."""
     left, right = (dict(clauses_of(side)) for side in pair.sides)
     same_language = pair.left.code == pair.right.code
-    in_our_words = dict(clauses_of(pair.right, pair.left.rules.resolved.name)) if same_language else {}
+    in_our_words = dict(clauses_of(pair.right, pair.left.rules.resolved)) if same_language else {}
     revalued = {home_of(pair.game, clause) for name in pair.differing for clause in pair.fields[name].clauses}
     found, same = [], 0
     for clause in in_order(list(left), list(right)):
@@ -118,7 +119,7 @@ def _change(ours: str, theirs: str, *, renamed_only: bool, same_language: bool) 
     return Change.NAMES if renamed_only else Change.WORDS
 
 
-def clauses_of(side: Side, words_of: str = "", code: str = "") -> Iterator[tuple[str, Placed]]:
+def clauses_of(side: Side, words_of: Resolved | None = None, code: str = "") -> Iterator[tuple[str, Placed]]:
     """Give every clause of a side where it stands, perhaps in the words of another edition or in another language.
 
     They bear no signs: how well a value is known is told with the parameters.

@@ -17,11 +17,12 @@ from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import PARTS, POSITIONS
 from nomarch.core.engine import Game
 from nomarch.core.errors import shortened
-from nomarch.core.lab.roster import best_bot
+from nomarch.core.lab.roster import usual_bots
 from nomarch.core.optional import needed
 from nomarch.core.registry import SUFFIX, available, load
+from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
-from nomarch.core.workbench.output import Usage, give, refuse_old_file
+from nomarch.core.workbench.output import Usage, format_of, give, refuse_old_file
 from nomarch.core.workbench.reports import comparison as report
 from nomarch.core.workbench.reports.wording import Wording
 from nomarch.core.workbench.runs import Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table, bots_named
@@ -49,6 +50,7 @@ def command(
     name: GameName,
     sides: Sides,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     lang: Language = "en",
     games: Annotated[
         int, typer.Option("--games", help="Play so many games on each side; none if left out.", min=0)
@@ -97,11 +99,14 @@ def command(
         raise Usage(f"what is the best side to do? name a goal by --goal: {', '.join(known_goals())}")
     if not games and (keep is not None or resume or question.goals):
         raise Usage("--keep, --resume and --goal are for games: say how many by --games")
-    written = _written(sides, codes, changed=bool(set_))
-    kinds = _kinds(bots or _usual(game), players, Side(game, written[0], codes[0]).rules.seats)
+    named = [edition_called(game, side) or side for side in sides]
+    written = _written(named, codes, changed=bool(set_))
+    kinds = _kinds(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
     *others, last = written
     compared = [Side(game, side, codes[0], seats=len(kinds[0])) for side in others]
     compared.append(Side(game, last, codes[-1], changes_of(set_), len(kinds[0])))
+    for each in compared:
+        expect_coherent(each.rules.resolved, force=force)
     target = Target(html, json_, out)
     target.check()
     playing = Playing(kinds[0], seed, games, share_games, positions, tuple(kinds[1:])) if games else None
@@ -138,11 +143,6 @@ def _written(sides: list[str], codes: Sequence[str], *, changed: bool) -> list[s
     return sides * 2
 
 
-def _usual(game: Game) -> list[str]:
-    """Name who plays if nobody says: players who know nothing, and the best that the game brings."""
-    return list(dict.fromkeys(["random", best_bot(game)]))
-
-
 def _kinds(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:
     """Seat every kind of players, all of them at tables of the same size."""
     named = max(len(bots_named(each)) for each in bots)
@@ -159,6 +159,7 @@ class Target(NamedTuple):
 
     def check(self) -> None:
         """Refuse files that cannot be written, before anything is played."""
+        format_of(None, self.text, ["text"], "text")
         named = [file for file in self if file is not None]
         for file in named:
             refuse_old_file(file)
