@@ -107,7 +107,7 @@ def detectable(figure: Figure, looked_at: int = 1) -> float:
     (0.36, 0.48)
     """
     normal = NormalDist()
-    return (normal.inv_cdf(1 - (1 - LEVEL) / (2 * looked_at)) + normal.inv_cdf(LEVEL)) * figure.error
+    return (normal.inv_cdf(1 - (1 - LEVEL) / (2 * max(1, looked_at))) + normal.inv_cdf(LEVEL)) * figure.error
 
 
 def detected(figures: Sequence[Figure]) -> list[bool]:

@@ -13,6 +13,7 @@ from nomarch.core.engine import RuleSet
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.roster import usual_bots
 from nomarch.core.lab.shortage import shortages, tables_of
+from nomarch.core.lab.simulation import Lab
 from nomarch.core.optional import needed
 from nomarch.core.registry import load
 from nomarch.core.rulebook.check import judged
@@ -24,7 +25,7 @@ from nomarch.core.workbench.output import Usage, is_watched, new_folder, note, s
 from nomarch.core.workbench.printing import paper_here
 from nomarch.core.workbench.reports.folder import Desk, publish_edition
 from nomarch.core.workbench.reports.site import INDEX
-from nomarch.core.workbench.runs import Jobs, Run
+from nomarch.core.workbench.runs import Bar, Jobs, Run
 
 A4: Final = "a4"
 ALL: Final = "all"
@@ -71,9 +72,10 @@ def command(
     sheet = paper_here(paper, is_needed=False)
     with new_folder(out) as folder:
         _expect_sound(rules, codes, force=force)
-        with Run(jobs).lab(f"publish-{rules.resolved.name}", games) as lab:
+        with Run(jobs).workers(max(games, 1)) as workers, Bar(workers.called) as bar:
+            lab = Lab(workers, progress=bar)
             tables = tables_of(rules, None, seed) if games else []
-            stock = shortages(tables, games, lab.workers, lab.progress) if tables else []
+            stock = shortages(tables, games, workers, bar) if tables else []
             playing = _playing(rules, games, seed) if games and other else None
             again = _command(rules, out, lang, paper, games, seed, other)
             desk = Desk(rules, codes, sheet, other or "", playing, stock, again)

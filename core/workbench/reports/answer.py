@@ -12,7 +12,7 @@ from nomarch.core.comparing.happenings import Alive, Clause
 from nomarch.core.lab.figures import FEWEST, LEVEL
 from nomarch.core.lab.measures import Measure, Unit
 from nomarch.core.workbench.reports.recommendation import recommended
-from nomarch.core.workbench.reports.wording import Line, Wording
+from nomarch.core.workbench.reports.wording import Line, Wording, short_names
 
 LENGTH: Final = "decisions"
 CHANGES: Final = (6, 3, 2)
@@ -57,6 +57,7 @@ class AnswerWords:
         self.answer: Final = answer
         self.wording: Final = wording
         self.several: Final = len(answer.sides) > 1
+        self.names: Final = short_names([answer.reference, *(side.title for side in answer.sides)])
         self.has_figures: Final = bool(answer.kinds) and answer.games >= FEWEST
         self.language: Final = wording.speaker.voice.language
 
@@ -68,11 +69,10 @@ class AnswerWords:
         """Say everything: which side is best if that was asked, then side by side, then what holds for all."""
         answer = self.answer
         if answer.recommendation is not None:
-            titles = [answer.reference, *(side.title for side in answer.sides)]
-            yield self._block("", {"recommended": recommended(answer.recommendation, titles, self.wording)})
-        for side in answer.sides:
-            title = self.say("against", side=side.title, reference=answer.reference) if self.several else ""
-            yield self._block(title, self._of_side(side))
+            yield self._block("", {"recommended": recommended(answer.recommendation, self.names, self.wording)})
+        for name, side in self._named():
+            title = f"{name}{self.wording.colon} {side.title}" if self.several else ""
+            yield self._block(title, self._of_side(side, name))
         if self.has_figures:
             yield self._block("", {"sure": self._sure(), "agree": self._agree(), "untold": self._untold()})
         else:
@@ -83,10 +83,13 @@ class AnswerWords:
         lines = {name: [Line(each) if isinstance(each, str) else each for each in said] for name, said in parts.items()}
         return Block(title, [Paragraph(self.say(name), said) for name, said in lines.items() if said])
 
-    def _of_side(self, side: SideAnswer) -> dict[str, Iterable[Line | str]]:
+    def _named(self) -> list[tuple[str, SideAnswer]]:
+        return list(zip(self.names[1:], self.answer.sides, strict=True))
+
+    def _of_side(self, side: SideAnswer, name: str) -> dict[str, Iterable[Line | str]]:
         if not self.has_figures:
             return {"changed": self._changed(side)}
-        return {"changed": self._changed(side), "does": self._does(side), "causes": self._causes(side)}
+        return {"changed": self._changed(side), "does": self._does(side, name), "causes": self._causes(side)}
 
     # What changes
 
@@ -108,13 +111,13 @@ class AnswerWords:
 
     # What it does
 
-    def _does(self, side: SideAnswer) -> Iterator[Line | str]:
+    def _does(self, side: SideAnswer, name: str) -> Iterator[Line | str]:
         length = [found for found in side.found if found.of.name == LENGTH and not found.shown]
         shown = sorted((found for found in side.found if found.shown), key=lambda found: found.weight, reverse=True)
         for found in (*shown, *length):
             yield self._found(found)
         if any(seats.left or seats.right for seats in side.seats):
-            yield self._seats(side)
+            yield self._seats(side, name)
         yield from self._alive(side)
 
     def _found(self, found: Found) -> Line:
@@ -130,8 +133,9 @@ class AnswerWords:
                 for less in (False, True)
             )
             return self.say("opposed", measure=self.wording.measure_named(found.of), more=more, fewer=fewer)
-        if found.agreement is Agreement.APART:
-            return self.say("apart", what=self._plain(found), company=self._with(each.bots for each in found.shown))
+        if found.agreement in (Agreement.APART, Agreement.SOME):
+            company = self._with(each.bots for each in found.shown)
+            return self.say(found.agreement, what=self._plain(found), company=company)
         return self._plain(found)
 
     def _plain(self, found: Found) -> str:
@@ -180,14 +184,13 @@ class AnswerWords:
             return text
         return f"{self.wording.players(bots)}{self.wording.colon} {text}"
 
-    def _seats(self, side: SideAnswer) -> str:
+    def _seats(self, side: SideAnswer, name: str) -> Line:
         fair = self.language.percent(1 / self.answer.players, 0)
-        told = [self._by(seats.bots, self._seated(seats, side)) for seats in side.seats[::-1]]
-        return f"{self.say('seats', fair=fair)}{self.wording.colon} {self._joined(told)}."
+        told = [self._by(seats.bots, self._seated(seats, name)) for seats in side.seats[::-1]]
+        return Line(self.say("seats", fair=fair), self._joined(told))
 
-    def _seated(self, seats: Seats, side: SideAnswer) -> str:
-        titles = self.answer.reference, side.title
-        return ", ".join(map(self._seat, titles, (seats.left, seats.right)))
+    def _seated(self, seats: Seats, name: str) -> str:
+        return ", ".join(map(self._seat, (self.names[0], name), (seats.left, seats.right)))
 
     def _seat(self, side: str, seat: Seat | None) -> str:
         if seat is None:
@@ -232,16 +235,19 @@ class AnswerWords:
             yield self.say("two-totals", share_games=side.share_games, games=self.answer.games)
 
     def _cause(self, cause: Cause) -> str:
-        parts = self._joined(map(self._carried, cause.carried))
-        return self.say("cause", parameter=self._parameter(cause.fields), parts=parts)
+        by_kind: dict[str, list[str]] = {}
+        for carried in cause.carried:
+            by_kind.setdefault(self.wording.players(carried.bots), []).append(self._carried(carried))
+        several = len(self.answer.kinds) > 1
+        parts = [f"{self._joined(told)} ({kind})" if several else self._joined(told) for kind, told in by_kind.items()]
+        return self.say("cause", parameter=self._parameter(cause.fields), parts=self._joined(parts))
 
     def _carried(self, carried: Carried) -> str:
         measure, unit = self.wording.measure_named(carried.of), carried.of.unit
         share, together = (
             self.wording.amount(figure.value, carried.share, unit) for figure in (carried.share, carried.together)
         )
-        who = f" ({self.wording.players(carried.bots)})" if len(self.answer.kinds) > 1 else ""
-        return f"{self.say('carried', measure=measure, share=share, together=together)}{who}"
+        return self.say("carried", measure=measure, share=share, together=together)
 
     def _parameter(self, fields: Sequence[str]) -> str:
         """Name a parameter; of many that change together only the first few."""
@@ -261,8 +267,8 @@ class AnswerWords:
         if len(self.answer.kinds) < 2:
             yield self.say("agree-alone", kinds=self.wording.players(self.answer.kinds[0]))
             return
-        for side in self.answer.sides:
-            yield from self._prefixed(side, self._agreeing(side))
+        for name, side in self._named():
+            yield from self._prefixed(name, self._agreeing(side))
 
     def _agreeing(self, side: SideAnswer) -> Iterator[str]:
         sayings = {
@@ -278,9 +284,9 @@ class AnswerWords:
             yield self.say("agree-nothing")
 
     def _untold(self) -> Iterator[str]:
-        for side in self.answer.sides:
+        for name, side in self._named():
             lines = [*self._unfound(side), *self._unseen(side)]
-            yield from self._prefixed(side, lines or [self.say("untold-nothing")])
+            yield from self._prefixed(name, lines or [self.say("untold-nothing")])
 
     def _unfound(self, side: SideAnswer) -> Iterator[str]:
         nothing = [found for found in side.found if found.agreement is Agreement.NONE and found.of.name != LENGTH]
@@ -306,9 +312,9 @@ class AnswerWords:
             if unseen:
                 yield self.say(name, parameters=self._some([self._parameter(each.fields) for each in unseen], NAMED))
 
-    def _prefixed(self, side: SideAnswer, lines: Iterable[str]) -> Iterator[str]:
+    def _prefixed(self, name: str, lines: Iterable[str]) -> Iterator[str]:
         """Name the side that lines are about, and say them in one, if there are several."""
         if self.several:
-            yield self.say("side", side=side.title, text=" ".join(lines))
+            yield self.say("side", side=name, text=" ".join(lines))
         else:
             yield from lines

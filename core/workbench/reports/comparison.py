@@ -25,7 +25,7 @@ from nomarch.core.workbench.reports.answer import in_words
 from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
 from nomarch.core.workbench.reports.pages import page_called
 from nomarch.core.workbench.reports.tables import glued, table
-from nomarch.core.workbench.reports.wording import DISPUTED, STANDS, Wording
+from nomarch.core.workbench.reports.wording import DISPUTED, STANDS, Wording, headings, short_names
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
@@ -35,7 +35,7 @@ NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
 
 def screen(comparison: Comparison, wording: Wording) -> RenderableType:
     """Lay a comparison out for the terminal: the answer first, then everything behind it."""
-    sides = "  |  ".join(side.title for side in comparison.sides)
+    sides = "  |  ".join(headings([side.title for side in comparison.sides]))
     parts: list[RenderableType] = [glued(f"{comparison.title}{wording.colon} {sides}")]
     parts += _answer(comparison, wording)
     if comparison.kinds:
@@ -143,11 +143,11 @@ def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> T
 def _play(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
     yield _heading(wording.say("play"))
     yield from map(glued, wording.how_played(comparison.plays))
-    reference, *others = (side.title for side in comparison.sides)
-    headings = [heading for title in others for heading in (title, wording.say("difference"))]
+    reference, *others = short_names([side.title for side in comparison.sides])
+    columns = [heading for name in others for heading in (name, wording.say("difference"))]
     players = [wording.say("players")] if len(comparison.kinds) > 1 else []
-    numbers = range(1 + len(players), 2 + len(players) + len(headings))
-    drawn = table("", wording.say("measure"), *players, reference, *headings, right=numbers)
+    numbers = range(1 + len(players), 2 + len(players) + len(columns))
+    drawn = table("", wording.say("measure"), *players, reference, *columns, right=numbers)
     for row in comparison.rows():
         cells = [cell for effect in row.effects for cell in _differing(effect, row, wording)]
         who = [wording.players(row.bots)] if players else []
@@ -229,6 +229,8 @@ def page(comparison: Comparison, wording: Wording) -> str:
     return page_called("compare").render(
         comparison=comparison,
         wording=wording,
+        titles=headings([side.title for side in comparison.sides]),
+        names=short_names([side.title for side in comparison.sides]),
         answer=in_words(comparison.answer, wording) if comparison.answer else [],
         charts=_charts(comparison, wording),
         where_found=where_found,
@@ -278,4 +280,5 @@ def as_json(comparison: Comparison, wording: Wording) -> str:
         for title, parts in words
     ]
     between = contrasts[0] if len(contrasts) == 1 else {"contrasts": contrasts}
-    return json_text({**plain, "answer": {"told": told, **(plain["answer"] or {})}, **between})
+    sides = [side.model_dump(mode="json") for side in comparison.sides]
+    return json_text({**plain, "sides": sides, "answer": {"told": told, **(plain["answer"] or {})}, **between})

@@ -22,10 +22,40 @@ DISPUTED: Final = "≠"
 """The mark of a measure about which different players contradict each other."""
 
 PERCENT: Final = 100
+NOISE: Final = 9
+"""How many places of an interval are no noise of sums."""
 MOST: Final = 2
 """How many places a number has at most, to fit those beside it."""
 COARSE, FINE = 3, 0.1
 """From these sizes on the size of what would have shown has no fraction, or one place of it."""
+
+
+def short_names(titles: Sequence[str]) -> list[str]:
+    """Name the sides of a comparison: two by their titles, more by letters, which stand beside the titles above.
+
+    >>> short_names(["First printing", "Second", "Third"])
+    ['A', 'B', 'C']
+    """
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    if len(titles) <= 2:
+        return list(titles)
+    return [letters[number] if number < len(letters) else str(number + 1) for number, _ in enumerate(titles)]
+
+
+def headings(titles: Sequence[str]) -> list[str]:
+    """Write the titles of sides with the letters they are called by.
+
+    >>> headings(["First printing", "Second"])
+    ['First printing', 'Second']
+    """
+    return [
+        title if title == name else f"{name} · {title}" for name, title in zip(short_names(titles), titles, strict=True)
+    ]
+
+
+def _reach(figure: Figure) -> float:
+    """Tell how far the interval of a figure goes, but for the noise of sums."""
+    return round(figure.reach, NOISE)
 
 
 def _places(figure: Figure, unit: Unit) -> int:
@@ -34,7 +64,7 @@ def _places(figure: Figure, unit: Unit) -> int:
     An interval that leaves nothing out has more, if need be, to show it.
     """
     scale = PERCENT if unit is Unit.SHARE else 1
-    reach = scale * figure.reach
+    reach = scale * _reach(figure)
     if not reach:
         return 0 if scale * figure.value == round(scale * figure.value) else 2
     places = min(2, max(0, -floor(log10(reach))))
@@ -126,7 +156,7 @@ class Wording:
     def rounded_figure(self, figure: Figure, unit: Unit) -> str:
         """Write a figure and its interval with as many digits as the interval allows."""
         ends = [self.rounded(end, figure, unit) for end in (figure.low, figure.high)]
-        interval = f" [{ends[0]}{self.semicolon} {ends[1]}]" if figure.has_interval and figure.error else ""
+        interval = f" [{ends[0]}{self.semicolon} {ends[1]}]" if figure.has_interval and _reach(figure) else ""
         return f"{self.rounded(figure.value, figure, unit)}{interval}"
 
     def amount(self, value: float, like: Figure, unit: Unit) -> str:
@@ -138,7 +168,7 @@ class Wording:
         """Write a difference with its unit and its interval."""
         number = self.amount(figure.value, figure, unit)
         told = self.answer("percentage-points", number=number) if unit is Unit.SHARE else number
-        if not figure.error:
+        if not _reach(figure):
             return f"{told} [{self.say('always')}]"
         ends = [self.amount(end, figure, unit) for end in (figure.low, figure.high)]
         return f"{told} [{ends[0]}{self.semicolon} {ends[1]}]"
