@@ -79,7 +79,7 @@ def test_a_game_is_for_three_to_five():
         ({"phase": "payment"}, "the phase 'payment' needs a phase on the agenda that it interrupts"),
         ({"phase": "theft"}, "the phase 'theft' needs a phase on the agenda that it interrupts"),
         ({"phase": "market"}, "could not be asked in 'market' here"),
-        ({"camels": 1}, "camels: Extra inputs are not permitted"),
+        ({"camels": 1}, "camels: there is no such field"),
     ],
 )
 def test_what_does_not_add_up_is_refused_by_name(position, complaint):
