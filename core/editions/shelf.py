@@ -28,18 +28,19 @@ import json
 import pathlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from nomarch.core.editions.allowed import called, expected, parts_at
 from nomarch.core.editions.model import Edition, derived_of, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance, Reason
 from nomarch.core.editions.resolved import Choice, Resolved, lineage_of
-from nomarch.core.editions.tables import Path, Values, leaves, merge, nearest, replace
+from nomarch.core.editions.tables import Path, Values, at, leaves, merge, nearest, replace
 from nomarch.core.editions.volume import NAME, SUFFIX, Overlay, Sources, Variant, Volume, read_volume
-from nomarch.core.errors import EditionError, UnknownName, first_problem, near
+from nomarch.core.errors import REASONS, EditionError, UnknownName, first_problem, near
 
 CHANGED: Final = "a change for this table"
 TABLE: Final = "this table"
@@ -197,24 +198,41 @@ class Shelf:
         while line[0].extends is not None:
             parent = self._parent(line[0], line[0].extends)
             if any(parent is each or parent.where == each.where for each in line):
-                raise EditionError(line[0].place("extends"), "extends", f"{parent.name} extends itself")
+                circle = " extends ".join(each.name for each in (*reversed(line), parent))
+                raise EditionError(volume.place("extends"), "extends", f"goes round in a circle: {circle}")
             line.insert(0, parent)
         return line
 
     def _parent(self, volume: Volume, extends: str) -> Volume:
         """Find what an edition extends: on the shelf, or by its path from the file that says so."""
         if extends.endswith(SUFFIX) and volume.apart is not None:
-            return self._apart(volume.apart.parent / extends)
+            file = volume.apart.parent / extends
+            if not file.is_file():
+                raise EditionError(volume.place("extends"), "extends", f"there is no file {file}")
+            return self._apart(file)
         return self._volume(extends, volume)
 
     def _validated(self, values: Values, blamed: Blamed) -> Edition:
         try:
             return self._adapter.validate_json(json.dumps(values, default=str), strict=True)
         except ValidationError as error:
-            path, reason = first_problem(error)
-            raise EditionError(self._place(path, reason, blamed), ".".join(path), reason) from None
+            path, reason = first_problem(error, partial(self._expected, values))
+            raise EditionError(self._place(path, reason, blamed), called(self.model, path), reason) from None
         except (ValueError, RecursionError) as error:
             raise EditionError(_told(blamed[()][1]), "", f"cannot be read: {error}") from None
+
+    def _expected(self, values: Values, path: Path, reason: str) -> str:
+        """Say what is right at a place of an edition."""
+        if reason == REASONS["extra_forbidden"]:
+            return parts_at(self.model, path[:-1], path[-1])
+        right = expected(self.model, path)
+        if reason != REASONS["missing"]:
+            return right
+        if len(path) == 1:
+            return f"{reason}: no file states it"
+        *around, entry = path[:-1]
+        others = set(at(values, tuple(around)) or ()) - {entry}
+        return f"{reason}, and {right}{near(entry, sorted(others))}"
 
     def _place(self, path: Path, reason: str, blamed: Blamed) -> str:
         """Name the place that a person edits: of all fields that a complaint names, the one that was written last."""
@@ -253,7 +271,7 @@ class Shelf:
     def _apart(self, file: pathlib.Path) -> Volume:
         """Read an edition that lies apart, anew whenever its file was changed."""
         if not file.is_file():
-            raise EditionError(str(file), "", "there is no such file")
+            raise EditionError(str(file), "", "is a folder" if file.is_dir() else "there is no such file")
         if not NAME.fullmatch(file.name.removesuffix(SUFFIX)):
             raise EditionError(
                 str(file), "", f"is no name for an edition: small letters, digits and hyphens, {EXAMPLE}"
@@ -262,15 +280,17 @@ class Shelf:
         if state not in self._volumes:
             volume = read_volume(file, str(file), apart=file)
             if volume.extends is None:
-                raise EditionError(str(file), "extends", f"is missing: an edition is made of another, {EXTENDS}")
+                told = f'is missing: an edition is made of another, extends = "{self.names[-1]}"'
+                raise EditionError(str(file), "extends", f"{told}; there are: {', '.join(self.names)}")
             if volume.game not in ("", self.game):
                 raise EditionError(volume.place("game"), "game", f"is {volume.game}, and this is {self.game}")
+            for overlay in (volume, *volume.variants.values()):
+                self._check_names(overlay)
             self._volumes[state] = volume
         return self._volumes[state]
 
 
 EXAMPLE: Final = "like second-printing.toml"
-EXTENDS: Final = 'extends = "first"'
 
 
 def _state(file: pathlib.Path) -> tuple[str, int, int]:
