@@ -27,14 +27,21 @@ Check = tuple[bool, str, str]
 
 def all_checks(edition: AmunReEdition) -> Iterator[Check]:
     """Look at everything that play needs; later checks rely on earlier ones."""
-    players, enough = edition.players_max, "must be in the box for all players"
+    players, enough = (
+        edition.players_max,
+        "must be in the box for all players; see players_max, gold_cards, power_cards",
+    )
     gold = gold_in_the_box(edition)
     yield edition.players_min > players, "players_max", "must not be below players_min"
     for table, does in (("power_cards", "count"), ("card_phase", "name")):
         yield set(getattr(edition, table)) != set(KINDS), table, f"must {does} exactly the kinds {', '.join(KINDS)}"
     yield not all(map(NAME.fullmatch, edition.provinces)), "provinces", "must be called by small letters"
     needed = players * edition.rounds_per_kingdom
-    yield needed > len(edition.provinces), "provinces", "must be enough for all players and rounds"
+    yield (
+        needed > len(edition.provinces),
+        "provinces",
+        "must be enough for all players and rounds; see players_max, rounds_per_kingdom",
+    )
     yield min(edition.gold_cards, default=1) < 1, "gold_cards", "must have values above nothing"
     yield not 1 <= gold <= MOST_GOLD, "gold_cards", f"must add up to 1 to {MOST_GOLD} gold"
     yield edition.starting_gold * players > gold, "starting_gold", enough
@@ -45,7 +52,11 @@ def all_checks(edition: AmunReEdition) -> Iterator[Check]:
     yield list(edition.bid_track) != sorted({0, *edition.bid_track}), "bid_track", "must rise, beginning with 0"
     levels = edition.offering_levels
     yield list(levels) != sorted(set(levels)), "offering_levels", "must rise"
-    yield len(edition.level_value) != len(levels) + 1, "level_value", "must name a value for each level"
+    yield (
+        len(edition.level_value) != len(levels) + 1,
+        "level_value",
+        "must name a value for each level, one more than offering_levels has numbers",
+    )
 
 
 def all_doubts(edition: AmunReEdition) -> Iterator[Doubt]:

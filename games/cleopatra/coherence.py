@@ -39,14 +39,26 @@ def of_the_garden(edition: CleopatraEdition) -> Iterator[Check]:
     foundation, palms = set(edition.throne_foundation), set(edition.palm_squares)
     lengths = {edition.garden_rows if side is not Side.BACK else edition.garden_cols for side in edition.wall_sides}
     shapes = edition.mosaic_shapes
-    yield not foundation <= inside, "throne_foundation", "must lie in the garden"
-    yield not palms <= inside - foundation, "palm_squares", "must lie in the garden, off the foundation"
+    yield not foundation <= inside, "throne_foundation", "must lie in the garden; see garden_rows, garden_cols"
+    yield (
+        not palms <= inside - foundation,
+        "palm_squares",
+        "must lie in the garden, off the foundation; see garden_rows, garden_cols, throne_foundation",
+    )
     yield len(set(edition.wall_sides)) < len(edition.wall_sides), "wall_sides", "must be different"
-    yield any(length % edition.walls_per_side for length in lengths), "walls_per_side", "must divide the sides"
+    yield (
+        any(length % edition.walls_per_side for length in lengths),
+        "walls_per_side",
+        "must divide the sides; see garden_rows, garden_cols",
+    )
     yield not shapes, "mosaic_shapes", "must name some mosaics"
     yield not all(map(NAME.fullmatch, shapes)), "mosaic_shapes", "must be called by small letters"
     longest = max(max(len(rows), *map(len, rows), 0) for rows in shapes.values())
-    yield longest > min(edition.garden_rows, edition.garden_cols), "mosaic_shapes", "must fit into the garden"
+    yield (
+        longest > min(edition.garden_rows, edition.garden_cols),
+        "mosaic_shapes",
+        "must fit into the garden; see garden_rows, garden_cols",
+    )
     ways = len(shapes) * len(inside) * WAYS_TO_TURN
     yield ways > MOST_WAYS, "mosaic_shapes", f"must not have {ways} ways to lie, but {MOST_WAYS} at most"
     yield not all(map(is_a_shape, shapes.values())), "mosaic_shapes", "must be squares that touch"
@@ -55,7 +67,7 @@ def of_the_garden(edition: CleopatraEdition) -> Iterator[Check]:
     off = inside - foundation
     turns_over = edition.mosaic_may_turn_over
     fit = all(_fits(orientations(rows, turns_over=turns_over), off) for rows in shapes.values())
-    yield not fit, "mosaic_shapes", "must fit beside the foundation"
+    yield not fit, "mosaic_shapes", "must fit beside the foundation; see throne_foundation, mosaic_may_turn_over"
 
 
 def of_the_palace(edition: CleopatraEdition) -> Iterator[Check]:
@@ -70,7 +82,11 @@ def of_the_palace(edition: CleopatraEdition) -> Iterator[Check]:
         cost = getattr(edition, f"{category}_cost")
         yield not any(cost.values()), f"{category}_cost", "must ask for something"
     steps = len(counted) * edition.cleopatra_steps_per_category
-    yield steps < edition.cleopatra_goal, "cleopatra_goal", "must be within Cleopatra's reach"
+    yield (
+        steps < edition.cleopatra_goal,
+        "cleopatra_goal",
+        "must be within Cleopatra's reach; see categories, cleopatra_steps_per_category",
+    )
     yield edition.die_symbol_faces > edition.die_faces, "die_symbol_faces", "must not exceed die_faces"
 
 
@@ -79,11 +95,19 @@ def of_the_cards(edition: CleopatraEdition) -> Iterator[Check]:
     for field, names in (("standard_cards", RESOURCES), ("character_cards", CHARACTERS)):
         yield set(getattr(edition, field)) != set(names), field, f"must count exactly {', '.join(names)}"
     dealt = edition.players_max * edition.starting_cards + edition.stall_count
-    yield edition.card_count < dealt, "standard_cards", "must be enough for all hands and stalls"
+    yield (
+        edition.card_count < dealt,
+        "standard_cards",
+        "must be enough for all hands and stalls; see players_max, starting_cards, stall_count",
+    )
     for category in Category:
         for resource, units in getattr(edition, f"{category}_cost").items():
             there = edition.standard_cards[resource] + edition.double_units * edition.double_cards_per_resource
-            yield units > there, f"{category}_cost", f"must not ask for more {resource} than there is"
+            yield (
+                units > there,
+                f"{category}_cost",
+                f"must not ask for more {resource} than there is; see standard_cards",
+            )
 
 
 def of_the_players(edition: CleopatraEdition) -> Iterator[Check]:
@@ -91,10 +115,14 @@ def of_the_players(edition: CleopatraEdition) -> Iterator[Check]:
     yield edition.players_min < 2, "players_min", "must leave somebody to ask"
     yield edition.players_min > edition.players_max, "players_max", "must not be below players_min"
     yield edition.players_max > HANDS, "players_max", f"must not exceed {HANDS}"
-    yield len(edition.offering_amulets) < edition.players_max, "offering_amulets", "must have a rank for each player"
+    yield (
+        len(edition.offering_amulets) < edition.players_max,
+        "offering_amulets",
+        "must have a rank for each player; see players_max",
+    )
     box, talents = edition.talent_count, edition.starting_talents * edition.players_max
     yield box > MOST_TALENTS, "talent_tokens", f"must not add up to {box} talents, but to {MOST_TALENTS} at most"
-    yield talents > box, "starting_talents", "must be in the box for all players"
+    yield talents > box, "starting_talents", "must be in the box for all players; see players_max, talent_tokens"
     yield min(edition.talent_tokens, default=0) < 1, "talent_tokens", "must have values above nothing"
 
 

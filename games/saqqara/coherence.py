@@ -48,7 +48,11 @@ def of_the_board(edition: SaqqaraEdition) -> Iterator[Check]:
     yield sorted(edition.warehouses) != sorted(stored), "warehouses", "must name each good but land once"
     yield sorted(edition.track) != sorted(GOODS), "track", "must name each good once"
     for table in ("bonus_goods", "land_per_warehouse", "tent_places"):
-        yield len(getattr(edition, table)) != edition.years, table, "must say something for each year"
+        yield (
+            len(getattr(edition, table)) != edition.years,
+            table,
+            f"must say something for each of the {edition.years} years",
+        )
     places = [[edition.track.index(place) for place in year] for year in edition.tent_places]
     yield not all(edition.tent_places), "tent_places", "must name a place for each year"
     yield any(Good.LAND in year for year in edition.tent_places), "tent_places", "must name places under warehouses"
@@ -64,17 +68,29 @@ def of_the_pyramids(edition: SaqqaraEdition) -> Iterator[Check]:
     levels, above = edition.levels, edition.pyramids_above_players
     tiles = edition.players_max + above + len(edition.joined_pyramids)
     yield set(edition.level_costs) != set(PYRAMIDS), "level_costs", f"must name exactly {', '.join(PYRAMIDS)}"
-    yield any(len(costs) != levels for costs in edition.level_costs.values()), "level_costs", "must price each level"
+    yield (
+        any(len(costs) != levels for costs in edition.level_costs.values()),
+        "level_costs",
+        f"must price each level; see level_places, which has {levels}",
+    )
     yield levels < 2, "level_places", "must name some levels"
-    yield len(edition.level_points) != levels, "level_points", "must name a number for each level"
-    yield tiles > len(edition.level_costs), "pyramids_above_players", "must leave enough pyramids"
+    yield (
+        len(edition.level_points) != levels,
+        "level_points",
+        f"must name a number for each level; see level_places, which has {levels}",
+    )
+    yield tiles > len(edition.level_costs), "pyramids_above_players", "must leave enough pyramids; see players_max"
     yield len(set(edition.joined_pyramids)) < 2, "joined_pyramids", "must be two"
-    yield edition.protection_from_level > levels, "protection_from_level", "must be a level"
+    yield (
+        edition.protection_from_level > levels,
+        "protection_from_level",
+        f"must be a level; see level_places, which has {levels}",
+    )
     lack_all = edition.pyramids_without_top >= edition.players_min + above
-    yield lack_all, "pyramids_without_top", "must leave some pyramids"
+    yield lack_all, "pyramids_without_top", "must leave some pyramids; see players_min, pyramids_above_players"
     for table in LEVELLED:
         known = set(getattr(edition, table)) <= set(range(1, levels + 1))
-        yield not known, table, f"has levels from 1 to {levels}"
+        yield not known, table, f"has levels from 1 to {levels}; see level_places"
     spread = any(loot.victims > loot.goods for loot in edition.thieves_loot.values())
     yield spread, "thieves_loot", "must take a good from each victim"
 
@@ -92,11 +108,15 @@ def of_the_cards(edition: SaqqaraEdition) -> Iterator[Check]:
     yield min(edition.threshold_cards, default=0) < 1, "threshold_cards", "must have values above nothing"
     yield edition.threshold_card_count < warehouses, "threshold_cards", "must be enough for a round"
     low = edition.first_threshold_value
-    yield not edition.threshold_cards.get(low), "first_threshold_value", "must be on a card"
+    yield not edition.threshold_cards.get(low), "first_threshold_value", "must be on a card; see threshold_cards"
     yield edition.first_threshold_others >= warehouses, "first_threshold_others", "must all lie in the first round"
     yield min(edition.influence_cards, default=0) < 1, "influence_cards", "must have numbers above nothing"
     most = hand + max((change.draw for change in improvements), default=0)
-    yield edition.influence_deck_size < 2 * most, "influence_cards", "must be enough for two hands"
+    yield (
+        edition.influence_deck_size < 2 * most,
+        "influence_cards",
+        "must be enough for two hands; see hand_size, intrigue_cards",
+    )
     least = hand + min((change.draw - change.discard for change in improvements), default=0)
     yield min(hand, least) < warehouses, "hand_size", "must be enough for all warehouses"
     yield edition.market_cards_hidden < 0, "market_cards", "must be enough for all warehouses"
@@ -118,7 +138,11 @@ def of_the_players(edition: SaqqaraEdition) -> Iterator[Check]:
     """Look at what players need."""
     yield edition.players_min > edition.players_max, "players_max", "must not be below players_min"
     gold = edition.starting_gold * edition.players_max
-    yield gold > edition.goods_supply[Good.GOLD], "starting_gold", "must be in the box for all players"
+    yield (
+        gold > edition.goods_supply[Good.GOLD],
+        "starting_gold",
+        "must be in the box for all players; see players_max, goods_supply",
+    )
 
 
 def all_doubts(edition: SaqqaraEdition) -> Iterator[Doubt]:

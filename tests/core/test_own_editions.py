@@ -218,5 +218,23 @@ def test_a_variant_that_the_values_no_longer_allow_is_not_offered(edition):
     assert "constant-bonus" not in shelf.variants("mine.toml")
     assert "nile-of-twenty" in shelf.variants("mine.toml")
     assert "constant-bonus" in shelf.variants("white-goblin-2012")
-    with pytest.raises(EditionError, match="bonus_goods: must say something for each year"):
+    with pytest.raises(EditionError, match="bonus_goods: must say something for each of the 1 years"):
         rules.game.rules("mine.toml", None, ["constant-bonus"])
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "told"),
+    [
+        ("amun-re", "players_max = 6", "provinces: must be enough for all players and rounds"),
+        ("amun-re", "starting_gold = 25", "starting_gold_cards: must add up to starting_gold"),
+        ("amun-re", "offering_levels = [3, 13]", "level_value: must name a value for each level"),
+        ("saqqara", "years = 4", "bonus_goods: must say something for each of the 4 years"),
+        ("saqqara", "level_places = [4, 3, 2, 1]", "level_costs: must price each level; see level_places, which has 4"),
+        ("cleopatra", "garden_rows = 6", "throne_foundation: must lie in the garden"),
+        ("cleopatra", "starting_cards = 60", "standard_cards: must be enough for all hands and stalls"),
+    ],
+)
+def test_what_does_not_fit_is_told_in_the_line_of_ones_own_that_changed(edition, game, value, told):
+    head = f'game = "{game}"\nextends = "{load(game).default_edition}"\n'
+    said = complaint(edition, f"{head}[values]\n{value}\n", game=game)
+    assert said.startswith(f"mine.toml, line 4: {told}")

@@ -93,7 +93,7 @@ def test_what_does_not_add_up_is_refused_by_name(position, complaint):
     [
         ({"warehouses": ["fish", "flax", "wood"]}, "warehouses: must name each good but land once"),
         ({"track": ["land", "fish"]}, "track: must name each good once"),
-        ({"bonus_goods": [1]}, "bonus_goods: must say something for each year"),
+        ({"bonus_goods": [1]}, "bonus_goods: must say something for each of the 6 years"),
         (
             {"tent_places": [["gold"], ["wood"], ["flax"], ["wood", "fish"], ["fish"], ["fish"]]},
             "must follow the track",
