@@ -59,6 +59,7 @@ class Shelf:
         self.game = ""
         """The game they are of."""
         self._volumes: dict[object, Volume] = {}
+        self._misfits: dict[object, Mapping[str, str]] = {}
         self._is_narrowed = False
         self._adapter: Final[TypeAdapter[Edition]] = TypeAdapter(model)
 
@@ -107,7 +108,27 @@ class Shelf:
         return self._playable(name).title
 
     def variants(self, name: str) -> Mapping[str, Variant]:
-        """Give the variants that an edition offers, those it inherits among them."""
+        """Give the variants that an edition offers, those it inherits among them if they fit."""
+        misfits = self.misfits(name)
+        return {key: each for key, each in self._offered(name).items() if key not in misfits}
+
+    def misfits(self, name: str) -> Mapping[str, str]:
+        """Name the variants that an edition of one's own would inherit, but that its values do not allow, and why."""
+        volume, known = self._playable(name), self.known_as(name)
+        if known not in self._misfits:
+            inherited = set(self._offered(name)) - set(volume.variants) if volume.is_own else ()
+            told = ((key, self._misfit(Choice(name, (key,)))) for key in sorted(inherited))
+            self._misfits[known] = {key: reason for key, reason in told if reason}
+        return self._misfits[known]
+
+    def _misfit(self, choice: Choice) -> str:
+        try:
+            self.resolve(choice)
+        except EditionError as error:
+            return str(error)
+        return ""
+
+    def _offered(self, name: str) -> Mapping[str, Variant]:
         line = self._lineage(self._playable(name))
         inherited = {volume.name for volume in line} & set(lineage_of(line))
         return {key: each for volume in line if volume.name in inherited for key, each in volume.variants.items()}
@@ -186,7 +207,7 @@ class Shelf:
                     raise EditionError(overlay.place(part, name), f"{part}.{name}", reason)
 
     def _chosen(self, volume: Volume, choice: Choice) -> Iterator[Overlay]:
-        offered = self.variants(choice.edition)
+        offered = self._offered(choice.edition)
         for wanted in choice.variants:
             if wanted not in offered:
                 raise UnknownName(f"variant of {volume.name}", wanted, offered)

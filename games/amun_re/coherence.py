@@ -38,6 +38,8 @@ def all_checks(edition: AmunReEdition) -> Iterator[Check]:
     yield min(edition.gold_cards, default=1) < 1, "gold_cards", "must have values above nothing"
     yield not 1 <= gold <= MOST_GOLD, "gold_cards", f"must add up to 1 to {MOST_GOLD} gold"
     yield edition.starting_gold * players > gold, "starting_gold", enough
+    hand = sum(edition.starting_gold_cards)
+    yield hand != edition.starting_gold, "starting_gold_cards", "must add up to starting_gold"
     architects = edition.power_cards["architect"]
     yield edition.starting_architects * players > architects, "starting_architects", enough
     yield list(edition.bid_track) != sorted({0, *edition.bid_track}), "bid_track", "must rise, beginning with 0"
@@ -76,10 +78,8 @@ def of_the_box(edition: AmunReEdition) -> Iterator[Doubt]:
 
 def of_the_hands(edition: AmunReEdition) -> Iterator[Doubt]:
     """Look at what everybody starts with, card by card."""
-    players, cards, gold = edition.players_max, edition.starting_gold_cards, edition.starting_gold
-    told = f"everybody starts with {gold} gold, and the cards for it make {sum(cards)}"
-    yield sum(cards) != gold, "starting_gold starting_gold_cards", told
-    for value, count in Counter(cards).items():
+    players = edition.players_max
+    for value, count in Counter(edition.starting_gold_cards).items():
         there, needed = edition.gold_cards.get(value, 0), count * players
         told = f"{players} players start with {needed} cards of {value} gold, and there are {there}"
         yield needed > there, "starting_gold_cards gold_cards", told

@@ -208,3 +208,15 @@ def test_lists_in_lists_and_tables_in_tables_are_told_to_the_entry(edition, game
         edition, f'game = "{game}"\nextends = "{load(game).default_edition}"\n[values]\n{value}\n', game=game
     )
     assert said.startswith(f"mine.toml, line 4: {told}")
+
+
+def test_a_variant_that_the_values_no_longer_allow_is_not_offered(edition):
+    years = "years = 1\nbonus_goods = [1]\nland_per_warehouse = [1]\ntent_places = [['gold']]\n"
+    rules = edition(f"game = 'saqqara'\nextends = 'white-goblin-2012'\n[values]\n{years}", game="saqqara")
+    shelf = rules.game.shelf
+    assert list(shelf.misfits("mine.toml")) == ["constant-bonus"]
+    assert "constant-bonus" not in shelf.variants("mine.toml")
+    assert "nile-of-twenty" in shelf.variants("mine.toml")
+    assert "constant-bonus" in shelf.variants("white-goblin-2012")
+    with pytest.raises(EditionError, match="bonus_goods: must say something for each year"):
+        rules.game.rules("mine.toml", None, ["constant-bonus"])

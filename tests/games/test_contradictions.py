@@ -26,7 +26,6 @@ AMUN_RE: Final[list[Case]] = [
     ({"pieces_per_player": 2}, "a player gets provinces in 3 rounds of a kingdom, and has pieces to mark 2"),
     ({"summary_cards": 4}, "up to 5 play, and the summary cards are 4"),
     ({"farmer_tokens": 0}, "there are 0 farmers, and farmers are bought in every round"),
-    ({"starting_gold": 25}, "everybody starts with 25 gold, and the cards for it make 20"),
     ({"gold_cards.2": 9}, "5 players start with 10 cards of 2 gold, and there are 9"),
     (
         {"gold_cards.1": 0, "starting_gold_cards": [10, 10]},
