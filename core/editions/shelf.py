@@ -252,8 +252,9 @@ class Shelf:
         if len(path) == 1:
             return f"{reason}: no file states it"
         *around, entry = path[:-1]
-        others = set(at(values, tuple(around)) or ()) - {entry}
-        return f"{reason}, and {right}{near(entry, sorted(others))}"
+        table = at(values, tuple(around))
+        others = sorted(set(table) - {entry}) if isinstance(table, dict) else []
+        return f"{reason}, and {right}{near(entry, others)}"
 
     def _place(self, path: Path, reason: str, blamed: Blamed) -> str:
         """Name the place that a person edits: of all fields that a complaint names, the one that was written last."""
