@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from nomarch.core.editions import SUFFIX, Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.component import Component
 from nomarch.core.engine.document import Table
 from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.journal import Effect
@@ -53,6 +54,7 @@ class Game:
         package: str = "",
         texts: str | Mapping[str, str] = "",
         figures: str | Mapping[str, Figure] = "",
+        components: str | Sequence[Component] = "",
         endless: str = "",
         version: str = "0",
         interface: int | None = None,
@@ -75,6 +77,8 @@ class Game:
         self.texts: Final = texts
         self.figures: Final = figures
         """What its rulebook shows, by name, or the module whose `FIGURES` these are: play needs no pictures."""
+        self.components: Final = components
+        """What its box holds, or the module whose `COMPONENTS` these are."""
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
         self.version = version
@@ -113,6 +117,7 @@ class Game:
             package=self.package,
             texts=self.texts,
             figures=self.figures,
+            components=self.components,
             endless=self.endless,
             version=self.version,
             interface=self.interface,

@@ -14,7 +14,7 @@ from enum import Enum
 from functools import lru_cache, reduce
 from operator import add
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from nomarch.core.engine import Bot, Game, Move, Phase, RuleSet
 from nomarch.core.lab.roster import make_bot
@@ -188,10 +188,17 @@ class Watch:
         self.state.journal.clear()
 
 
+class Looks(Protocol):
+    """Whatever looks at positions."""
+
+    def look(self) -> None:
+        """Look at a position."""
+
+
 class Companion(Bot):
     """Sits beside a bot: whenever the bot is to decide, the watch looks at the whole table first."""
 
-    def __init__(self, bot: Bot, watch: Watch) -> None:
+    def __init__(self, bot: Bot, watch: Looks) -> None:
         self.bot: Final = bot
         self.watch: Final = watch
         self.blind = bot.blind  # type: ignore[misc]  # its bot's own, not that of its kind

@@ -8,7 +8,7 @@ instead. `notes:…` are the sentences of the core; a game may add `how:…` whe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -337,10 +337,16 @@ def sources_behind(voice: Voice, notes: Sequence[Note]) -> Iterator[SourceNote]:
     known = sources_of(voice.rules.game)
     cited = {source_named(known, passage) for note in notes for passage in note.grounds.passages}
     cited |= {key for key, source in known.items() if source.edition == voice.rules.resolved.base}
+    yield from sources_named(speaker, cited)
+
+
+def sources_named(speaker: Speaker, cited: Collection[str]) -> Iterator[SourceNote]:
+    """List the sources that are cited, as a reader calls them."""
+    known = sources_of(speaker.voice.rules.game)
     for key, source in known.items():
         if key in cited:
             name = source_name(speaker, known, key)
-            details = (source.publisher, str(source.year or ""), _language(voice, source.language))
+            details = (source.publisher, str(source.year or ""), _language(speaker.voice, source.language))
             yield SourceNote(
                 key=key,
                 name=capital(_inline(speaker, name)),

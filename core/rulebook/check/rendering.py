@@ -46,7 +46,7 @@ def printed_books(game: Game, texts: Texts, code: str, reached: set[str]) -> Ite
                 yield Fault("missing", str(texts.home(code) / code), 0, "", code, str(error))
             else:
                 printed_ones = Counter(part.clause for part in book.clauses if book.kind is Kind.RULEBOOK)
-                reached |= printed_ones.keys()
+                reached.update(printed_ones)
                 for clause in (clause for clause, times in printed_ones.items() if times > 1):
                     yield Fault(
                         "reference", str(texts.home(code) / code), 0, clause, code, "stands in more than one place"

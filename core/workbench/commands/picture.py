@@ -16,7 +16,7 @@ from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.texts import Voice
 from nomarch.core.workbench.chosen import Force, chosen_rules
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Seed, Variants
-from nomarch.core.workbench.output import Usage, give
+from nomarch.core.workbench.output import Usage, format_of, give
 from nomarch.core.workbench.records import replayed
 
 
@@ -58,6 +58,7 @@ def command(
     if figure is not None:
         if phases or text or any(given is not None for given in (record, moves, file)) or name is None:
             raise Usage("--figure draws a named game as SVG; it takes neither a record nor --moves, --phases or --text")
+        format_of(None, out, ["svg"], "svg")
         give(
             svg(
                 figure_of(chosen_rules(load(name), edition, players, variant, set_, force=force), figure, players, lang)
@@ -65,6 +66,7 @@ def command(
             out,
         )
         return
+    kind = format_of("text" if text else None, out, ["svg", "text"], "svg")
     if phases and (record is not None or moves is not None):
         raise Usage("--phases draws a game, not a table of it; it takes neither --record nor --moves")
     if record is not None:
@@ -79,7 +81,7 @@ def command(
         rules = chosen_rules(load(name), edition, players, variant, set_, force=force)
         match = played(Match(rules, seed), moves or 0)
     picture = phases_of(Speaker(match.rules, lang)) if phases else board_of(match, seat, lang)
-    give([*letters(picture)] if text else svg(picture), out)
+    give([*letters(picture)] if kind == "text" else svg(picture), out)
 
 
 def phases_of(speaker: Speaker) -> Picture:
