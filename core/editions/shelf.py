@@ -58,6 +58,8 @@ class Shelf:
         self.folder: Final = folder
         self.game = ""
         """The game they are of."""
+        self.left_out: frozenset[str] = frozenset()
+        """Variants that are not offered, though a file states them."""
         self._volumes: dict[object, Volume] = {}
         self._misfits: dict[object, Mapping[str, str]] = {}
         self._is_narrowed = False
@@ -131,7 +133,8 @@ class Shelf:
     def _offered(self, name: str) -> Mapping[str, Variant]:
         line = self._lineage(self._playable(name))
         inherited = {volume.name for volume in line} & set(lineage_of(line))
-        return {key: each for volume in line if volume.name in inherited for key, each in volume.variants.items()}
+        stated = (each for volume in line if volume.name in inherited for each in volume.variants.items())
+        return {key: variant for key, variant in stated if key not in self.left_out}
 
     def has(self, name: str) -> bool:
         """Tell whether an edition is one of the game, even if this shelf was narrowed to another."""

@@ -81,6 +81,7 @@ class AmunReEdition(Edition):
         "What shows the harvest level.",
         "components.what-the-board-shows",
         "components.common-markers",
+        "setup.no-harvest-level-yet",
         "offering.total-sets-the-level",
         plays=False,
     )

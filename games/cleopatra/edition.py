@@ -41,6 +41,7 @@ class CleopatraEdition(Edition):
     door_frames: tuple[Frame, ...] = fact(
         "The door frames, by the side of the gate.",
         "doors.each-frame-counts-from-its-own-corner",
+        "walls.stand-along-the-garden",
         "components.palace-elements",
         "elements.costs-and-rewards",
     )
