@@ -2,7 +2,8 @@
 
 A clause *fires* when an event or a line of a score sheet cites it. It *binds* in a position where it alone forbids a
 move: one that the rules of the phase would allow without it, or one that those of another phase would, if a clause of
-its own keeps it out of this one. Every position of every game is looked at.
+its own keeps it out of this one. It is *used* where somebody does what it forbids under another reading. Every position
+of every game is looked at.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Bot, Game, Move, Phase, RuleSet
+from nomarch.core.lab.permissions import Shadow, readings_of
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress
@@ -61,6 +63,8 @@ class Tally(NamedTuple):
     fired_games: Counter[str]
     bound: Counter[str]
     bound_games: Counter[str]
+    used_games: Counter[str]
+    """In how many games somebody did what the clause forbids under another reading."""
 
     def joined(self, other: Tally) -> Tally:
         """Sum up both."""
@@ -87,11 +91,15 @@ class Coverage(NamedTuple):
         """Tell in how many positions a clause alone forbade something."""
         return Count(self.tally.bound_games[clause], self.tally.bound[clause])
 
+    def used(self, clause: str) -> int:
+        """Tell in how many games somebody did what the clause forbids under another reading."""
+        return self.tally.used_games[clause]
+
     def lots(self, code: str = "en") -> dict[str, Lot]:
         """Tell of every clause what became of it; whether this table has it is read in the language *code*."""
         rules = self.setting.rules
         cited, voice = shown_by(rules.game), Voice(rules, code, seats=self.setting.seats)
-        happened = self.tally.fired | self.tally.bound
+        happened = self.tally.fired | self.tally.bound | self.tally.used_games
         lots = {}
         for clause in dict.fromkeys([*_known(rules.game), *sorted(happened)]):
             if clause in happened:
@@ -156,7 +164,8 @@ def cover_job(job: Mapping[str, Any]) -> Tally:
 def watched(setting: Setting, number: int) -> Tally:
     """Watch game *number* of a setting: the same game that a simulation plays."""
     rules, seed = setting.rules, f"{setting.seed}/{number}"
-    watch = Watch(rules.game.begin(rules, seed, listen=True))
+    shadows = [Shadow(reading, seed) for reading in readings_of(setting)]
+    watch = Watch(rules.game.begin(rules, seed, listen=True), shadows)
     bots = [make_bot(rules.game, name, f"{seed}/{seat}") for seat, name in enumerate(setting.bots_in(number))]
     play_out(rules.game, watch.state, [Companion(bot, watch) for bot in bots])
     watch.hear()
@@ -164,17 +173,20 @@ def watched(setting: Setting, number: int) -> Tally:
     fired: Counter[str] = watch.fired | written  # an award is heard and written
     if rules.game.phase_order not in shown_by(rules.game):
         del fired[rules.game.phase_order]  # there is but one phase, and nothing to say of it
-    return Tally(1, watch.positions, fired, Counter([*fired]), watch.bound, Counter([*watch.bound]))
+    bound, used = watch.bound, Counter([*watch.used])
+    return Tally(1, watch.positions, fired, Counter([*fired]), bound, Counter([*bound]), used)
 
 
 class Watch:
     """Watches one game."""
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Any, shadows: Sequence[Shadow]) -> None:
         self.state: Final = state
+        self.shadows: Final = shadows
         self.positions = 0
         self.fired: Final[Counter[str]] = Counter()
         self.bound: Final[Counter[str]] = Counter()
+        self.used: Final[set[str]] = set()
 
     def look(self) -> None:
         """Look at a position, and hear what led to it."""
@@ -182,9 +194,14 @@ class Watch:
         self.bound.update(binding(self.state) | keeping_out(self.state))
         self.hear()
 
+    def see(self, move: Move) -> None:
+        """See which move is made, before it is."""
+        for shadow in self.shadows:
+            self.used |= shadow.follow(self.state, move)
+
     def hear(self) -> None:
         """Hear what the journal tells, and wipe it."""
-        self.fired.update(event.clause for event in self.state.journal)
+        self.fired.update(clause for event in self.state.journal for clause in event.clauses)
         self.state.journal.clear()
 
 
@@ -197,9 +214,11 @@ class Companion(Bot):
         self.blind = bot.blind  # type: ignore[misc]  # its bot's own, not that of its kind
 
     def choose(self, view: Any, moves: Sequence[Any]) -> Move:
-        """Look, and leave the choice to the bot."""
+        """Look, leave the choice to the bot, and see what it is."""
         self.watch.look()
-        return self.bot.choose(view, moves)
+        move = self.bot.choose(view, moves)
+        self.watch.see(move)
+        return move
 
 
 def binding(state: Any) -> set[str]:
