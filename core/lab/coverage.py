@@ -103,9 +103,9 @@ class Coverage(NamedTuple):
         lots = {}
         for clause in dict.fromkeys([*_known(rules.game), *sorted(happened)]):
             if clause in happened:
-                lots[clause] = Lot.HAPPENED if _is_written(voice, clause) else Lot.UNWRITTEN
+                lots[clause] = Lot.HAPPENED if is_written(voice, clause) else Lot.UNWRITTEN
             elif clause in cited:
-                lots[clause] = Lot.NEVER if _is_written(voice, clause) else Lot.ELSEWHERE
+                lots[clause] = Lot.NEVER if is_written(voice, clause) else Lot.ELSEWHERE
             else:
                 lots[clause] = Lot.UNSEEN
         return lots
@@ -127,7 +127,7 @@ def _known(game: Game) -> Iterable[str]:
     return clauses_of(game) or [*written, *bindings(game)]
 
 
-def _is_written(voice: Voice, clause: str) -> bool:
+def is_written(voice: Voice, clause: str) -> bool:
     """Tell whether the edition has a clause; what a game has no text for is taken to be there."""
     home = home_of(voice.rules.game, clause)
     own = Face(clause, "short") if home != clause and Face(clause, "short") in voice.faces else Face(home, "text")
@@ -197,7 +197,7 @@ class Watch:
     def see(self, move: Move) -> None:
         """See which move is made, before it is."""
         for shadow in self.shadows:
-            self.used |= shadow.follow(self.state, move)
+            self.used.update(shadow.follow(self.state, move))
 
     def hear(self) -> None:
         """Hear what the journal tells, and wipe it."""

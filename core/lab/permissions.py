@@ -49,7 +49,7 @@ class Shadow:
                 own.play(same)
                 return set()
         self.state = None
-        return self.clauses & forbidding if forbidding else set()
+        return forbidding & self.clauses if forbidding else set()
 
 
 def readings_of(setting: Setting) -> list[Reading]:
@@ -61,7 +61,7 @@ def readings_of(setting: Setting) -> list[Reading]:
 def _readings(key: str, rules: RuleSet) -> list[Reading]:
     """Give them; the key stands for everything that they depend on."""
     named = _clauses_by_field(rules.game)
-    found = {}
+    found: dict[str, Reading] = {}
     for other in _others(rules, named):
         ours, theirs = rules.resolved.parameters, other.resolved.parameters
         differing = [name for name in named if ours[name] != theirs[name]]
