@@ -12,7 +12,7 @@ from nomarch.core.comparing.play import PlayLayer, compare_play
 from nomarch.core.comparing.shares import plan_shares
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.texts import TextLayer, compare_texts
-from nomarch.core.comparing.witness import POSITIONS, Witness, find_witnesses
+from nomarch.core.comparing.witness import POSITIONS, Witness, find_witnesses, search_seconds
 from nomarch.core.lab.simulation import Lab
 
 
@@ -89,6 +89,7 @@ def compare(pair: Pair, playing: Playing | None = None, lab: Lab | None = None) 
     lab = lab or Lab()
     bots, seed, games, share_games, positions = playing
     shares = plan_shares(pair, bots, seed, share_games) if pair.playing else None
+    lab.expects = lambda: search_seconds(pair, shares.bundles if shares else [], seed, positions)
     play = compare_play(pair, lab, bots, seed, games, shares)
     witnesses = find_witnesses(pair, shares.bundles if shares else [], lab, seed, positions)
     return found.model_copy(update={"play": play, "witnesses": witnesses})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -20,6 +21,8 @@ from nomarch.core.rulebook.naming import title_of, value_told
 
 POSITIONS: Final = 24_000
 """How many positions are looked at for a parameter."""
+SAMPLE: Final = 400
+"""How many are looked at to foretell how long that takes."""
 PARTS: Final = 4
 """The search for one parameter is cut into so many jobs, on however many cores."""
 
@@ -90,6 +93,18 @@ def find_witnesses(
     return [found[bundle] for bundle in bundles]
 
 
+def search_seconds(pair: Pair, bundles: Sequence[Bundle], seed: int, positions: int = POSITIONS) -> float:
+    """Foretell how long the search for witnesses takes on one core, from a few positions for every parameter."""
+    few, spent = min(positions, SAMPLE), 0.0
+    for job in _jobs(pair, [_contest(pair, bundle, seed) for bundle in bundles], few)[1::PARTS] if bundles else ():
+        _ = Setting.taken(job["left"]).rules, Setting.taken(job["right"]).rules
+        begun = perf_counter()
+        looked = search_job({**job, "positions": few})["looked"]
+        if looked >= few:  # else it was found at once
+            spent += (perf_counter() - begun) / looked * positions
+    return spent
+
+
 def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -> Contest:
     bots = ("random",) * pair.left.rules.seats
     home, other = (pair.right, pair.left) if on_right else pair.sides
@@ -100,7 +115,16 @@ def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -
 
 def _searched(pair: Pair, contests: Sequence[Contest], lab: Lab, positions: int) -> dict[Bundle, Witness]:
     """Search for a witness in every contest."""
-    jobs = [
+    answers = lab.carry_out(search_job, _jobs(pair, contests, positions), "positions")
+    return {
+        contest.bundle: _witness(pair, contest, answers[number * PARTS : (number + 1) * PARTS])
+        for number, contest in enumerate(contests)
+    }
+
+
+def _jobs(pair: Pair, contests: Sequence[Contest], positions: int) -> list[dict[str, Any]]:
+    """Cut the search of every contest into parts."""
+    return [
         {
             "left": contest.left.ordered(),
             "right": contest.right.ordered(),
@@ -111,11 +135,6 @@ def _searched(pair: Pair, contests: Sequence[Contest], lab: Lab, positions: int)
         for contest in contests
         for part in range(PARTS)
     ]
-    answers = lab.carry_out(search_job, jobs, "positions")
-    return {
-        contest.bundle: _witness(pair, contest, answers[number * PARTS : (number + 1) * PARTS])
-        for number, contest in enumerate(contests)
-    }
 
 
 def _witness(pair: Pair, contest: Contest, answers: Sequence[Any]) -> Witness:

@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Bot, Game, Move, Phase, RuleSet
+from nomarch.core.lab.forecast import Forecast
 from nomarch.core.lab.permissions import Shadow, readings_of
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.setting import Setting, play_out
@@ -139,19 +140,26 @@ def cover(
 ) -> list[Coverage]:
     """Watch *games* games of every setting; an interrupt ends it early with the games that are finished."""
     progress = progress or Progress()
+    for setting in settings:
+        readings_of(setting.checked())
     begun = perf_counter()
-    tallies = [watched(setting.checked(), 0) for setting in settings]  # played here, they tell how long the rest takes
+    tallies = [watched(setting, 0) for setting in settings]  # played here, they tell how long the rest takes
     pace = (perf_counter() - begun) / len(settings)
     cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
     jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
     missing = len(settings) * (games - 1)
-    progress.begins(missing, pace * missing / workers.number)
+    warming = min(workers.number * len(settings), len(jobs) // 4)
+    forecast = Forecast(missing, pace, workers.number, warming=warming)
+    progress.begins(missing, forecast.at_once() or 0.0)
     orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
     with suppress(KeyboardInterrupt):
         for number, answer in workers.carry_out(cover_job, orders):
             place, numbers = jobs[number]
             tallies[place] = tallies[place].joined(Tally.read(answer))
             progress.advances(len(numbers))
+            seconds = forecast.hears(len(numbers))
+            if seconds is not None:
+                progress.is_foretold(seconds)
     return [Coverage(setting, tally) for setting, tally in zip(settings, tallies, strict=True)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from nomarch.core.comparing.forks import play_forks, sorted_forks
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
@@ -43,14 +45,14 @@ def command(
 
     A reading is another value of a field that says how a sentence is taken, or a variant of the edition.
     """
-    game = load(name)
+    begun, game = perf_counter(), load(name)
     setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     refuse_old_file(json_)
     forks = sorted_forks(game, setting)
     work = games * (1 + len(forks.playable))
-    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
+    with Run(jobs, scheduler, keep, resume, begun).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
         found = play_forks(game, setting, games, lab, forks)
         if json_ is not None:
             give(json_text([forked.plain() for forked in found]), json_)
