@@ -88,10 +88,12 @@ class Lab:
         """Let the workers do other jobs than games, and give what comes of them in the order of the jobs."""
         answers: dict[int, Any] = {}
         self.progress.begins(len(jobs), 0.0, what)
+        workers = self.workers.number
+        forecast = Forecast(len(jobs), 0.0, workers, warming=min(workers, len(jobs) // 4))
         try:
             for number, answer in self.workers.carry_out(task, jobs):
                 answers[number] = answer
-                self.progress.advances(1)
+                self._goes_on(forecast, 1)
         finally:
             self.progress.ends()
         return [answers[number] for number in range(len(jobs))]
@@ -113,10 +115,14 @@ class Lab:
         for number, answers in self.workers.carry_out(play_job, orders):
             games = [Played.read(answer) for answer in answers]
             self.ledger.keep(jobs[number][0], games)
-            self.progress.advances(len(games))
-            seconds = forecast.hears(len(games))
-            if seconds is not None:
-                self.progress.is_foretold(seconds)
+            self._goes_on(forecast, len(games))
+
+    def _goes_on(self, forecast: Forecast, done: int) -> None:
+        """Tell that so many more are done, and how long everything takes as soon as that can be told."""
+        self.progress.advances(done)
+        seconds = forecast.hears(done)
+        if seconds is not None:
+            self.progress.is_foretold(seconds)
 
     def _tried(self, missing: dict[tuple[str, int], Setting]) -> float:
         """Play the first games here, and tell how many seconds one takes; the very first has to compile its rules."""

@@ -173,7 +173,8 @@ class Bar(Progress):
 
     def begins(self, games: int, seconds: float, what: str = "games") -> None:
         """Show how many games there are, and about how long they will take, if that is known."""
-        self.games, self.before = games, perf_counter() - self.begun
+        self.games = games if what == "games" else self.games
+        self.before = perf_counter() - self.begun
         if seconds:
             self.is_foretold(seconds)
         if self.task is not None:
