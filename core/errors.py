@@ -36,6 +36,16 @@ def shortened(text: str, most: int = AT_A_GLANCE) -> str:
     return f"{text[: most - 3 - end]} … {text[-end:]}"
 
 
+def near(name: str, known: Iterable[str]) -> str:
+    """Ask whether another name was meant, if one is near.
+
+    >>> near("stone", ["stones", "gold"])
+    ' (did you mean stones?)'
+    """
+    found = get_close_matches(name, tuple(known), n=1)
+    return f" (did you mean {found[0]}?)" if found else ""
+
+
 class NomarchError(Exception):
     """The root of all errors of the toolkit; its text is one line a person can act on."""
 
@@ -49,10 +59,8 @@ class UnknownName(NomarchError, LookupError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         self.name = name
         self.known = tuple(known)
-        near = get_close_matches(name, self.known, n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
         there_are = ", ".join(self.known) or "none"
-        super().__init__(f"unknown {what} {shortened(name)!r}{hint}; there are: {there_are}")
+        super().__init__(f"unknown {what} {shortened(name)!r}{near(name, self.known)}; there are: {there_are}")
 
 
 class UnsupportedSeats(NomarchError, ValueError):

@@ -1,104 +1,187 @@
-"""A comparison as one document: what two sides say, state and do."""
+"""A comparison of two or more sides: each of the others against the first, whose games are played once."""
 
 from __future__ import annotations
 
 import shlex
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.comparing.parameters import ParameterPair, compare_parameters
-from nomarch.core.comparing.play import PlayLayer, compare_play
-from nomarch.core.comparing.shares import plan_shares
+from nomarch.core.comparing.answer import Answer, played_answer, side_answer
+from nomarch.core.comparing.contrast import Contrast, Plan, Playing, SideTold, compare
+from nomarch.core.comparing.findings import agreement_of
+from nomarch.core.comparing.goals import Goal, Recommendation, recommend
+from nomarch.core.comparing.happenings import watch, watch_seconds
+from nomarch.core.comparing.play import PlayEffect, PlayLayer, settled
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.comparing.texts import TextLayer, compare_texts
-from nomarch.core.comparing.witness import POSITIONS, Witness, find_witnesses, search_seconds
+from nomarch.core.comparing.witness import search_seconds
+from nomarch.core.lab.figures import Figure
+from nomarch.core.lab.measures import Measure
 from nomarch.core.lab.simulation import Lab
 
+SECONDS: Final = 15.0
+"""How long a decision is taken to last at a table, if nobody says."""
 
-class SideTold(BaseModel):
-    """One side: what it is called, how it is written, its language."""
 
-    model_config = ConfigDict(frozen=True)
+class Row(NamedTuple):
+    """What a measure shows by one kind of players: each of the other sides against the first."""
 
-    title: str
-    written: str
-    edition: str
-    """The edition with its variants."""
-    changes: list[str]
-    language: str
+    of: Measure
+    bots: list[str]
+    effects: list[PlayEffect | None]
+    """None for a side that, like the first, never scored by the clause."""
+    left: Figure
+    is_first: bool
+    """Whether it is the first row of its measure."""
+    is_disputed: bool
+    """Whether different players contradict each other about the measure."""
 
 
 class Comparison(BaseModel):
-    """What two sides say, state and do."""
+    """What two or more sides say, state and do; the first is the one that the others are held against."""
 
     model_config = ConfigDict(frozen=True)
 
     game: str
     title: str
-    left: SideTold
-    right: SideTold
-    text: TextLayer | None
-    """None for a game that brings no texts."""
-    parameters: list[ParameterPair]
-    play: PlayLayer | None = None
-    witnesses: list[Witness] = []
+    contrasts: list[Contrast]
+    """Each of the other sides against the first."""
+    answer: Answer | None = None
 
     @property
-    def command(self) -> str:
-        """The command that makes this comparison again."""
-        codes = dict.fromkeys((self.left.language, self.right.language))
-        parts = ["nomarch", "compare", self.game, self.left.edition, self.right.edition]
-        parts += [f"--set {shlex.quote(change)}" for change in self.right.changes]
-        parts.append(f"--lang {','.join(codes)}")
-        if self.play is not None:
-            bots = self.play.bots if len(set(self.play.bots)) > 1 else [*self.play.bots[:1]]
-            parts += [f"--games {self.play.games}", f"--share-games {self.play.asked_share_games}"]
-            parts += [f"--players {self.play.players}", f"--bots {','.join(bots)}", f"--seed {self.play.seed}"]
-        return " ".join(parts)
+    def sides(self) -> list[SideTold]:
+        """All sides, the reference first."""
+        return [self.contrasts[0].left, *(contrast.right for contrast in self.contrasts)]
+
+    @property
+    def kinds(self) -> list[list[PlayLayer]]:
+        """What play shows, for each kind of players: each of the other sides against the first."""
+        return [list(kind) for kind in zip(*(contrast.plays for contrast in self.contrasts), strict=True)]
+
+    @property
+    def plays(self) -> list[PlayLayer]:
+        """What play shows, of every side against the first and by every kind of players."""
+        return [play for kind in self.kinds for play in kind]
+
+    def rows(self) -> Iterator[Row]:
+        """Lay all sides beside each other, measure by measure and kind of players by kind of players."""
+        kinds = [[{effect.of: effect for effect in play.effects} for play in kind] for kind in self.kinds]
+        measures = dict.fromkeys(measure for kind in kinds for play in kind for measure in play)
+        for measure in sorted(measures, key=_in_order):
+            by_side = [
+                [kind[side][measure] for kind in kinds if measure in kind[side]] for side in range(len(kinds[0]))
+            ]
+            is_disputed = any(agreement_of(effects).is_dispute for effects in by_side)
+            is_first = True
+            for kind, plays in zip(kinds, self.kinds, strict=True):
+                effects = [play.get(measure) for play in kind]
+                known = [effect for effect in effects if effect is not None]
+                if known:
+                    yield Row(measure, plays[0].bots, effects, known[0].left, is_first, is_disputed)
+                    is_first = False
+
+    @property
+    def looked_at(self) -> int:
+        """How many differences were looked at, all of them corrected for each other."""
+        return sum(effect.difference.has_interval for play in self.plays for effect in play.effects)
+
+    @property
+    def _asked(self) -> int:
+        return max(play.asked_share_games for play in self.plays)
 
     @property
     def is_same(self) -> bool:
         """Whether nothing differs, neither words nor values."""
-        return not self.parameters and not (self.text and self.text.clauses)
+        return all(contrast.is_same for contrast in self.contrasts)
+
+    @property
+    def command(self) -> str:
+        """The command that makes this comparison again."""
+        codes = dict.fromkeys(side.language for side in self.sides)
+        parts = ["nomarch", "compare", self.game, *(side.edition for side in self.sides)]
+        parts += [f"--set {shlex.quote(change)}" for change in self.sides[-1].changes]
+        parts.append(f"--lang {','.join(codes)}")
+        plays = self.contrasts[0].plays
+        if plays:
+            parts += [f"--games {plays[0].games}", f"--share-games {self._asked}"]
+            parts += [f"--players {plays[0].players}", *(f"--bots {_written(play.bots)}" for play in plays)]
+            parts.append(f"--seed {plays[0].seed}")
+        if self.answer is not None and self.answer.recommendation is not None:
+            parts += [f"--goal {goal.written}" for goal in self.answer.recommendation.goals]
+        return " ".join(parts)
 
 
-class Playing(NamedTuple):
-    """How both sides are played."""
-
-    bots: tuple[str, ...]
-    seed: int
-    games: int
-    share_games: int = 100
-    positions: int = POSITIONS
+def _in_order(measure: Measure) -> tuple[bool, bool, str]:
+    """Sort measures: the course of a game, the clauses that give points, the places; otherwise as they come."""
+    return bool(measure.place), bool(measure.clause), measure.clause
 
 
-def compare(pair: Pair, playing: Playing | None = None, lab: Lab | None = None) -> Comparison:
-    """Compare two sides; play is added if it is said how."""
-    has_texts = pair.speaker.voice.texts.exist
-    found = Comparison(
-        game=pair.game.name,
-        title=pair.speaker.title,
-        left=_named(pair.left, pair),
-        right=_named(pair.right, pair),
-        text=compare_texts(pair) if has_texts else None,
-        parameters=compare_parameters(pair),
-    )
-    if playing is None:
-        return found
+def _written(bots: Sequence[str]) -> str:
+    return ",".join(bots if len(set(bots)) > 1 else bots[:1])
+
+
+class Question(NamedTuple):
+    """What else is asked of a comparison: goals, the most important first, and how long a decision lasts at a table."""
+
+    goals: tuple[Goal, ...] = ()
+    seconds: float = SECONDS
+
+
+def compare_sides(
+    sides: Sequence[Side], playing: Playing | None = None, lab: Lab | None = None, question: Question | None = None
+) -> Comparison:
+    """Compare two or more sides, each with the first; play is added if it is said how."""
+    pairs = [Pair(sides[0], other) for other in sides[1:]]
     lab = lab or Lab()
-    bots, seed, games, share_games, positions = playing
-    shares = plan_shares(pair, bots, seed, share_games) if pair.playing else None
-    lab.expects = lambda: search_seconds(pair, shares.bundles if shares else [], seed, positions)
-    play = compare_play(pair, lab, bots, seed, games, shares)
-    witnesses = find_witnesses(pair, shares.bundles if shares else [], lab, seed, positions)
-    return found.model_copy(update={"play": play, "witnesses": witnesses})
+    if playing is not None:
+        lab.expects = lambda: _seconds_after(pairs, sides, playing)
+        lab.play(*(order for pair in pairs for order in Plan.of(pair, playing).wanted()))  # in one run
+    contrasts = _settled([compare(pair, playing, lab) for pair in pairs])
+    found = Comparison(game=pairs[0].game.name, title=pairs[0].speaker.title, contrasts=contrasts)
+    answer = Answer(reference=found.sides[0].title, sides=[])
+    if playing is None:
+        told = [side_answer(pair, contrast) for pair, contrast in zip(pairs, contrasts, strict=True)]
+        return found.model_copy(update={"answer": answer.model_copy(update={"sides": told})})
+    return found.model_copy(update={"answer": _answered(found, sides, playing, lab, question or Question())})
 
 
-def _named(side: Side, pair: Pair) -> SideTold:
-    setting = side.setting((), 0)
-    title = side.title if pair.left.code == pair.right.code else f"{side.title} ({side.code})"
-    edition = "+".join([side.edition, *side.variants])
-    return SideTold(
-        title=title, written=setting.name, edition=edition, changes=list(setting.changed), language=side.code
+def _seconds_after(pairs: Sequence[Pair], sides: Sequence[Side], playing: Playing) -> float:
+    """Foretell how long one core looks for witnesses and watches games, once they are all played."""
+    bundles = [(pair, shares.bundles) for pair in pairs for shares in Plan.of(pair, playing).shares[:1] if shares]
+    searches = (search_seconds(pair, each, playing.seed, playing.positions) for pair, each in bundles)
+    return sum(searches) + watch_seconds(sides, playing.kinds, playing.seed, playing.games)
+
+
+def _answered(found: Comparison, sides: Sequence[Side], playing: Playing, lab: Lab, question: Question) -> Answer:
+    """Answer from what play shows."""
+    reference, *others = watch(sides, playing.kinds, playing.seed, playing.games, lab)
+    told = [
+        played_answer(Pair(sides[0], side), contrast, found.looked_at, reference, watched)
+        for side, contrast, watched in zip(sides[1:], found.contrasts, others, strict=True)
+    ]
+    return Answer(
+        reference=found.sides[0].title,
+        sides=told,
+        players=len(playing.bots),
+        kinds=[list(bots) for bots in playing.kinds],
+        games=playing.games,
+        looked_at=found.looked_at,
+        watched=min(watching.games for watching in reference),
+        seconds=question.seconds,
+        recommendation=_recommended(sides, playing, lab, question) if question.goals else None,
     )
+
+
+def _recommended(sides: Sequence[Side], playing: Playing, lab: Lab, question: Question) -> Recommendation:
+    kinds = [
+        (bots, lab.play(*((side.setting(bots, playing.seed), range(playing.games)) for side in sides)))
+        for bots in playing.kinds
+    ]
+    return recommend(question.goals, kinds, question.seconds)
+
+
+def _settled(contrasts: Sequence[Contrast]) -> list[Contrast]:
+    """Tell which differences stand although those of all sides were looked at."""
+    plays = iter(settled([play for contrast in contrasts for play in contrast.plays]))
+    return [contrast.played([next(plays) for _ in contrast.plays]) for contrast in contrasts]

@@ -13,6 +13,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.naming import title_of, value_told
 from nomarch.core.rulebook.notes import reason_told
 from nomarch.core.rulebook.signs import SIGNS
+from nomarch.core.rulebook.sources import passages_in, sources_of
 from nomarch.core.rulebook.typography import harmless
 
 NOTHING: Final = object()
@@ -58,7 +59,7 @@ def compare_parameters(pair: Pair) -> list[ParameterPair]:
     for name in pair.differing:
         field = pair.fields[name]
         for path in _differing((name,), pair.left.parameters[name], pair.right.parameters[name]):
-            left, right = (_value(side, pair.speaker, path) for side in pair.sides)
+            left, right = (value_of(side, pair.speaker, path) for side in pair.sides)
             title = title_of(pair.speaker, path, field.description)
             found.append(
                 ParameterPair(
@@ -83,13 +84,21 @@ def _differing(path: Path, left: Any, right: Any) -> Iterator[Path]:
         yield path
 
 
-def _value(side: Side, speaker: Speaker, path: Path) -> Value:
+def value_of(side: Side, speaker: Speaker, path: Path) -> Value:
+    """Tell a value of a side, and where it comes from."""
     value: Any = side.parameters
     for step in path:
         value = value.get(step) if isinstance(value, Mapping) else None
     provenance = side.rules.resolved.provenance(*path)
     changed = any(tuple(name.split(".")) == path[: name.count(".") + 1] for name in side.changes)
     told = value_told(speaker, path, value)
+    text, language = _reason(side, speaker, path)
+    note = harmless(text, keep="\n")
+    return Value(told=told, kind=provenance.kind, note=note, language=language, is_changed=changed)
+
+
+def _reason(side: Side, speaker: Speaker, path: Path) -> tuple[str, str]:
+    """Say why a value is as it is; words the reader does not speak leave the passages they name."""
     reason = reason_told(speaker, side.rules.resolved, path)
-    note = harmless(reason.text, keep="\n")
-    return Value(told=told, kind=provenance.kind, note=note, language=reason.language, is_changed=changed)
+    passages = passages_in(sources_of(side.rules.game), reason.text) if reason.language != speaker.code else []
+    return (", ".join(passages), speaker.code) if passages else (reason.text, reason.language)

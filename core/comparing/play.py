@@ -130,6 +130,17 @@ def compare_play(
     )
 
 
+def settled(plays: Sequence[PlayLayer]) -> list[PlayLayer]:
+    """Tell which differences stand although those of all kinds of players, or of all sides, were looked at."""
+    stands = iter(detected([effect.difference for play in plays for effect in play.effects]))
+    return [
+        play.model_copy(
+            update={"effects": [effect.model_copy(update={"detected": next(stands)}) for effect in play.effects]}
+        )
+        for play in plays
+    ]
+
+
 def same_games(left: Sequence[Played], right: Sequence[Played]) -> int:
     """Count the pairs of games that ended the same in every respect."""
     return sum(ours == theirs for ours, theirs in zip(left, right, strict=True))

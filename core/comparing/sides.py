@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from nomarch.core.editions import Field, fields_of
+from nomarch.core.editions import Choice, Field, fields_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import UnsupportedSeats
 from nomarch.core.lab.setting import Setting
@@ -21,11 +21,8 @@ class Side:
     def __init__(
         self, game: Game, written: str, code: str, changes: Mapping[str, object] | None = None, seats: int | None = None
     ) -> None:
-        edition, *variants = written.split("+")
-        self.edition: Final = edition
-        self.variants: Final = tuple(variants)
-        self.changes: Final[Mapping[str, object]] = dict(changes or {})
-        self.rules: Final[RuleSet] = game.rules(edition, seats, self.variants, self.changes)
+        self.edition, self.variants, self.changes = Choice.read(written, dict(changes or {}))
+        self.rules: Final[RuleSet] = game.rules(self.edition, seats, self.variants, self.changes)
         self.speaker: Final = Speaker(self.rules, code)
 
     @property
@@ -43,8 +40,8 @@ class Side:
         """What this side is called in its language: the edition, its variants, and what was changed."""
         variants = self.rules.game.shelf.variants(self.edition)
         names = [
-            said(self.speaker, f"edition:{self.edition}", self.rules.resolved.title),
-            *(said(self.speaker, f"variant:{name}", variants[name].title) for name in self.variants),
+            said(self.speaker, f"edition:{self.rules.resolved.name}", self.rules.resolved.title_in(self.code)),
+            *(said(self.speaker, f"variant:{name}", variants[name].title_in(self.code)) for name in self.variants),
             *self.setting((), 0).changed,
         ]
         return " · ".join(map(harmless, names))

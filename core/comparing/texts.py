@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.editions import Resolved
 from nomarch.core.rulebook.book import rulebook
+from nomarch.core.rulebook.index import home_of
 
 TOKEN: Final = re.compile(r"\w+(?:['’.-]\w+)*|\s+|[^\w\s]")
 """A word, a gap or a sign."""
@@ -77,46 +79,58 @@ class TextLayer(BaseModel):
         return [pair for pair in self.clauses if pair.change == change]
 
 
+class Placed(NamedTuple):
+    """A clause where it stands in a rulebook: the name and the title of the chapter, and its words."""
+
+    chapter: str
+    title: str
+    text: str
+
+
+NOWHERE: Final = Placed("", "", "")
+
+
 def compare_texts(pair: Pair) -> TextLayer:
     """Lay two rulebooks side by side. Between two languages every clause is shown, and no words are marked."""
-    left, right = (dict(_clauses(side)) for side in pair.sides)
+    left, right = (dict(clauses_of(side)) for side in pair.sides)
     same_language = pair.left.code == pair.right.code
-    in_our_words = dict(_clauses(pair.right, pair.left.edition)) if same_language else {}
+    in_our_words = dict(clauses_of(pair.right, pair.left.rules.resolved)) if same_language else {}
+    revalued = {home_of(pair.game, clause) for name in pair.differing for clause in pair.fields[name].clauses}
     found, same = [], 0
-    for clause in _in_order(list(left), list(right)):
-        chapter, ours = left.get(clause, ("", ""))
-        other_chapter, theirs = right.get(clause, ("", ""))
-        if same_language and ours == theirs:
+    for clause in in_order(list(left), list(right)):
+        ours, theirs = left.get(clause, NOWHERE), right.get(clause, NOWHERE)
+        if same_language and ours.text == theirs.text:
             same += 1
             continue
-        words = marked(ours, theirs) if same_language else (_whole(ours), _whole(theirs))
-        change = _change(ours, theirs, in_our_words.get(clause, ("", ""))[1], same_language=same_language)
-        found.append(
-            ClausePair(clause=clause, chapter=chapter or other_chapter, change=change, left=words[0], right=words[1])
-        )
-    return TextLayer(clauses=found, same=same, terms=list(_terms(pair)) if same_language else [])
+        words = marked(ours.text, theirs.text) if same_language else (_whole(ours.text), _whole(theirs.text))
+        renamed_only = clause not in revalued and in_our_words.get(clause, NOWHERE).text == ours.text
+        change = _change(ours.text, theirs.text, renamed_only=renamed_only, same_language=same_language)
+        title = ours.title or theirs.title
+        found.append(ClausePair(clause=clause, chapter=title, change=change, left=words[0], right=words[1]))
+    return TextLayer(clauses=found, same=same, terms=list(renamed(pair)) if same_language else [])
 
 
-def _change(ours: str, theirs: str, in_our_words: str, *, same_language: bool) -> Change:
+def _change(ours: str, theirs: str, *, renamed_only: bool, same_language: bool) -> Change:
+    """Tell how a clause differs; where a value behind it does, never by names alone."""
     if not ours or not theirs:
         return Change.ONLY_LEFT if ours else Change.ONLY_RIGHT
     if not same_language:
         return Change.LANGUAGE
-    return Change.NAMES if in_our_words == ours else Change.WORDS
+    return Change.NAMES if renamed_only else Change.WORDS
 
 
-def _clauses(side: Side, words_of: str = "") -> Iterator[tuple[str, tuple[str, str]]]:
-    """Give every clause with the title of its chapter and its words, perhaps those of another edition.
+def clauses_of(side: Side, words_of: Resolved | None = None, code: str = "") -> Iterator[tuple[str, Placed]]:
+    """Give every clause of a side where it stands, perhaps in the words of another edition or in another language.
 
     They bear no signs: how well a value is known is told with the parameters.
     """
-    for chapter in rulebook(side.rules, side.code, words_of=words_of, clean=True).chapters:
+    for chapter in rulebook(side.rules, code or side.code, words_of=words_of, clean=True).chapters:
         for part in chapter.parts:
             if part.clause and part.text:
-                yield part.clause, (chapter.title, part.text)
+                yield part.clause, Placed(chapter.name, chapter.title, part.text)
 
 
-def _in_order(left: list[str], right: list[str]) -> Iterator[str]:
+def in_order(left: list[str], right: list[str]) -> Iterator[str]:
     """Merge two orders: a clause that only the right side has stands behind the one it follows there."""
     placed = set(left)
     behind: dict[str, list[str]] = {}
@@ -163,7 +177,7 @@ def _whole(text: str) -> list[Piece]:
     return [Piece(text=text)] if text else []
 
 
-def _terms(pair: Pair) -> Iterator[TermPair]:
+def renamed(pair: Pair) -> Iterator[TermPair]:
     """Find the terms that the two sides call differently."""
     ours, theirs = (side.speaker.voice.terms for side in pair.sides)
     found = set()

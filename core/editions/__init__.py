@@ -3,6 +3,7 @@
 from nomarch.core.editions.limits import LONGEST, MOST
 from nomarch.core.editions.model import (
     MOST_PLAYERS,
+    Contradiction,
     Count,
     Edition,
     Field,
@@ -12,15 +13,19 @@ from nomarch.core.editions.model import (
     fact,
     fields_of,
 )
-from nomarch.core.editions.provenance import OURS, Grounds, Kind, Provenance, Reason, read_grounds
-from nomarch.core.editions.shelf import Choice, Resolved, Shelf, Variant, fingerprint
+from nomarch.core.editions.provenance import DOUBTFUL, Grounds, Kind, Provenance, Reason, read_grounds
+from nomarch.core.editions.resolved import Choice, Resolved, fingerprint
+from nomarch.core.editions.shelf import Shelf
+from nomarch.core.editions.volume import SUFFIX, Variant, Volume
 
 __all__ = [
+    "DOUBTFUL",
     "LONGEST",
     "MOST",
     "MOST_PLAYERS",
-    "OURS",
+    "SUFFIX",
     "Choice",
+    "Contradiction",
     "Count",
     "Edition",
     "Field",
@@ -31,6 +36,7 @@ __all__ = [
     "Resolved",
     "Shelf",
     "Variant",
+    "Volume",
     "derived",
     "derived_of",
     "expect_together",

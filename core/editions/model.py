@@ -49,6 +49,13 @@ def expect_together(checks: Iterable[tuple[bool, str, str]]) -> None:
             raise PydanticCustomError("hangs_together", "{reason}", {"field": field, "reason": reason})
 
 
+class Contradiction(NamedTuple):
+    """Values that can be played, but that do not go together: somebody may want them so, hardly by mistake."""
+
+    fields: tuple[str, ...]
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
 class Edition:
     """What every edition of every game states. Games add their own fields."""
@@ -59,6 +66,10 @@ class Edition:
     players_max: int = fact(
         "The largest number of players.", "table:components.players-it-takes", ge=1, le=MOST_PLAYERS
     )
+
+    def contradictions(self) -> Iterable[Contradiction]:
+        """Name what does not go together, though it can be played; a game says so for its own fields."""
+        return ()
 
     @model_validator(mode="after")
     def _is_within_bounds(self) -> Self:

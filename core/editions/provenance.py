@@ -3,10 +3,11 @@
     starting_gold = "stated: page 3"
     fields = { assumed = "bounded", at_least = 2, by = "B347" }
     change_at_any_time = { ruled = "elsewhere", by = "SM37 IT612" }
+    rewards_by_rank = "ours: the third was never worth the wait"
 
 What is *assumed* is a value that nobody states and that was needed to play; what is *ruled* is how a rule is played
 that is silent, open or against itself. Both name one of a few reasons, from which a sentence is made in every language;
-the passages stay data.
+the passages stay data. What is *ours* in an edition of one's own is a decision, and bears no sign.
 """
 
 from __future__ import annotations
@@ -35,15 +36,17 @@ class Kind(StrEnum):
     """Nobody says so; a value was needed to play."""
     RULED = "ruled"
     """The rules are silent, open or against themselves; so it is played here."""
+    OURS = "ours"
+    """Whoever made this edition chose so: there is nothing to doubt."""
 
     @property
-    def is_ours(self) -> bool:
-        """Whether we had to decide it."""
-        return self in OURS
+    def is_doubtful(self) -> bool:
+        """Whether it had to be decided although a source should say so."""
+        return self in DOUBTFUL
 
 
-OURS: Final = (Kind.ASSUMED, Kind.RULED)
-"""What is not known and was decided here; each has a sign of its own in rulebooks."""
+DOUBTFUL: Final = (Kind.ASSUMED, Kind.RULED)
+"""What a source should say and does not; each has a sign of its own in rulebooks."""
 
 
 class Reason(StrEnum):
@@ -81,8 +84,6 @@ class Reason(StrEnum):
     """It changes nothing but the number of ways to say the same."""
     RIVAL = "rival"
     """Another reading of the same sources, which a variant plays."""
-    CHANGED = "changed"
-    """Changed for this table."""
     UNNAMED = "unnamed"
     """Nobody has said where it comes from."""
     TOLD = "told"
@@ -186,7 +187,7 @@ class Grounds(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """How well a fact is known, and the passage, or the grounds of what is ours.
+    """How well a fact is known, and the passage, or the grounds of what is doubtful.
 
     >>> Provenance.parse("stated: B104, SM25").note
     'B104, SM25'
@@ -197,13 +198,15 @@ class Provenance:
     kind: Kind
     note: str
     grounds: Grounds | None = None
-    """There are some where it is ours, and only there."""
+    """There are some where it is doubtful, and only there."""
 
     @classmethod
     def parse(cls, text: object) -> Provenance:
         """Read `kind: passages`, or a table that says `assumed` or `ruled` and why."""
         if isinstance(text, Mapping):
             return cls._structured(text)
+        if text == Kind.OURS:
+            return cls.chosen()
         kind, colon, note = text.partition(":") if isinstance(text, str) else ("", "", "")
         if not colon or kind.strip() not in set(Kind) or not note.strip():
             kinds = ", ".join(Kind)
@@ -211,10 +214,15 @@ class Provenance:
         if len(note) > LONGEST_NOTE:
             raise ValueError(f"a note has {LONGEST_NOTE:,} letters at most")
         known = Kind(kind.strip())
-        return cls.ours(known, Reason.TOLD, note=note.strip()) if known.is_ours else cls(known, note.strip())
+        return cls.doubtful(known, Reason.TOLD, note=note.strip()) if known.is_doubtful else cls(known, note.strip())
 
     @classmethod
-    def ours(cls, kind: Kind, reason: Reason, *, carried_from: str = "", note: str = "") -> Provenance:
+    def chosen(cls, note: str = "") -> Provenance:
+        """Make the provenance of something that whoever made the edition chose, perhaps with the reason."""
+        return cls(Kind.OURS, note)
+
+    @classmethod
+    def doubtful(cls, kind: Kind, reason: Reason, *, carried_from: str = "", note: str = "") -> Provenance:
         """Make the provenance of something that is assumed or ruled."""
         grounds = Grounds(reason=reason, carried_from=carried_from, note=note)
         return cls(kind, str(grounds), grounds)
@@ -225,19 +233,19 @@ class Provenance:
         return cls(kind, str(grounds), grounds)
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.note}"
+        return f"{self.kind}: {self.note}" if self.note else str(self.kind)
 
 
 def is_structured(table: object) -> bool:
     """Tell whether a table is the provenance of one thing, and not that of several by their names."""
-    return isinstance(table, Mapping) and any(kind in table for kind in OURS)
+    return isinstance(table, Mapping) and any(kind in table for kind in DOUBTFUL)
 
 
 def read_grounds(table: Mapping[str, object]) -> tuple[Kind, Grounds]:
     """Read a table that says `assumed` or `ruled` and why; a ValueError names the place of what is wrong."""
-    kinds = [kind for kind in OURS if kind in table]
+    kinds = [kind for kind in DOUBTFUL if kind in table]
     if len(kinds) != 1:
-        raise ValueError(f"it is either {' or '.join(OURS)}, and says why: {{ assumed = 'unknown' }}")
+        raise ValueError(f"it is either {' or '.join(DOUBTFUL)}, and says why: {{ assumed = 'unknown' }}")
     (kind,) = kinds
     if "reason" in table:
         raise ValueError(f"the reason stands behind {kind!r}")

@@ -14,134 +14,51 @@
     starting_gold = 50
 
 A provenance named `"*"` serves for everything in its table that has none of its own. A derived value may have one too,
-where a total is known although its parts are assumed. A value that is inherited without a provenance is assumed to be
-carried over, and says so; only a file that is `abstract`, the common part of several editions, hands its provenance
-down.
+where a total is known although its parts are assumed.
+
+An edition that was published states what its rules say. Whatever else it inherits is assumed to be carried over, and
+says so; only a file that is `abstract`, the common part of several editions, hands its provenance down. An edition of
+one's own says `"*" = "ours"`, as a file does by itself that lies apart from the game and is called by its path: it
+inherits everything, values with their provenance, variants and words, and what it changes is beyond doubt.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import pathlib
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
 from nomarch.core.editions.model import Edition, derived_of, fields_of
-from nomarch.core.editions.provenance import Kind, Provenance, Reason, is_structured
-from nomarch.core.errors import EditionError, UnknownName, first_problem
+from nomarch.core.editions.provenance import Kind, Provenance, Reason
+from nomarch.core.editions.resolved import Choice, Resolved, lineage_of
+from nomarch.core.editions.tables import Path, Values, leaves, merge, nearest, replace
+from nomarch.core.editions.volume import NAME, SUFFIX, Overlay, Sources, Variant, Volume, read_volume
+from nomarch.core.errors import EditionError, UnknownName, first_problem, near
 
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
-"""How editions are called, which is also the name of their file."""
-Values = dict[str, Any]
-Path = tuple[str, ...]
-Sources = dict[Path, Provenance]
-T = TypeVar("T")
-
-
-class Overlay:
-    """Values with their provenance, as one table of an edition file states them."""
-
-    keys: Mapping[str, type] = {"title": str, "values": dict, "provenance": dict}
-
-    def __init__(self, name: str, where: str, text: Mapping[str, Any]) -> None:
-        for key, part in text.items():
-            expected = self.keys.get(key)
-            if expected is None:
-                raise EditionError(where, key, f"unknown; there can be: {', '.join(self.keys)}")
-            if not isinstance(part, expected):
-                raise EditionError(where, key, f"must be {expected.__name__}, not {part!r}")
-        self.name: Final = name
-        self.where: Final = where
-        self.title: Final[str] = text.get("title", name)
-        self.values: Final[Values] = text.get("values", {})
-        self.sources: Final = dict(_sources(where, text.get("provenance", {})))
-        for path, _ in leaves(self.values):
-            if nearest(self.sources, path) is None:
-                raise EditionError(where, ".".join(path), "has a value but no provenance")
-
-
-class Variant(Overlay):
-    """An overlay on an edition that the players may choose."""
-
-
-class Volume(Overlay):
-    """One edition file as it was written, before its parents are looked up."""
-
-    keys: Mapping[str, type] = {**Overlay.keys, "extends": str, "abstract": bool, "variants": dict}
-
-    def __init__(self, name: str, where: str, text: Mapping[str, Any]) -> None:
-        super().__init__(name, where, text)
-        self.extends: Final[str | None] = text.get("extends")
-        self.abstract: Final[bool] = text.get("abstract", False)
-        self.variants: Final = {key: self._variant(key, part) for key, part in text.get("variants", {}).items()}
-
-    def _variant(self, name: str, text: object) -> Variant:
-        if not isinstance(text, dict):
-            raise EditionError(self.where, f"variants.{name}", f"must be a table, not {text!r}")
-        return Variant(name, f"{self.where}: variants.{name}", text)
-
-
-class Choice(NamedTuple):
-    """What a table chose to play: an edition, variants of it, and single values changed by their dotted names."""
-
-    edition: str
-    variants: tuple[str, ...] = ()
-    changes: Mapping[str, object] = MappingProxyType({})
-
-
-class Resolved:
-    """An edition with its parents, the chosen variants and changes applied, and checked by the model."""
-
-    def __init__(self, choice: Choice, title: str, edition: Edition, parameters: Values, sources: Sources) -> None:
-        self.choice: Final = choice
-        self.title: Final = title
-        self.edition: Final = edition
-        self.parameters: Final = parameters
-        self.sources: Final = sources
-
-    @property
-    def name(self) -> str:
-        """The name of the edition."""
-        return self.choice.edition
-
-    def provenance(self, *path: str) -> Provenance:
-        """Tell where the value at *path* comes from: `provenance("provinces", "abu", "fields")`."""
-        return nearest(self.sources, path) or Provenance.ours(Kind.ASSUMED, Reason.UNNAMED)
-
-    def states(self, *path: str) -> bool:
-        """Tell whether the value at *path* has a provenance of its own."""
-        return path in self.sources
-
-    def with_edition(self, edition: Edition, parameters: Values | None = None) -> Resolved:
-        """Give the same with another object for the edition: one that watches over its reading, or has other values."""
-        return Resolved(self.choice, self.title, edition, parameters or self.parameters, self.sources)
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """A hash of all parameters: equal for equal rules, whatever the edition is called."""
-        return fingerprint(self.parameters)
-
-
-def fingerprint(parameters: Mapping[str, Any]) -> str:
-    """Hash all parameters of an edition."""
-    return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:16]
+CHANGED: Final = "a change for this table"
+TABLE: Final = "this table"
+LAST: Final = 1_000
+"""How late a change for a table comes: after all files."""
+Blamed = dict[Path, tuple[int, Overlay | str]]
+"""Who wrote what, and how late: what is laid over the rest has the highest number."""
 
 
 class Shelf:
-    """All editions of one game, each read when first asked for."""
+    """All editions of one game, each read when first asked for; and those that lie apart, called by their path."""
 
     def __init__(self, model: type[Edition], folder: Traversable | None = None) -> None:
         self.model: Final = model
         self.folder: Final = folder
-        self._volumes: dict[str, Volume] = {}
+        self.game = ""
+        """The game they are of."""
+        self._volumes: dict[object, Volume] = {}
+        self._is_narrowed = False
         self._adapter: Final[TypeAdapter[Edition]] = TypeAdapter(model)
 
     @classmethod
@@ -153,12 +70,30 @@ class Shelf:
         shelf._volumes[name] = Volume(name, name, {"values": values, "provenance": told})
         return shelf
 
+    def narrowed(self, choice: Choice) -> Shelf:
+        """Give a shelf with nothing on it but what a table chose, as if that were an edition of its own."""
+        shelf = Shelf(self.model, self.folder)
+        shelf.game, shelf._volumes, shelf._is_narrowed = self.game, dict(self._volumes), True
+        name = choice.edition
+        if choice.variants or choice.changes:
+            values: Values = {}
+            for overlay in self._chosen(self._playable(name), choice):
+                merge(values, overlay.values)
+            for path, value in choice.changes.items():
+                self._change(values, tuple(path.split(".")), value)
+            text = {"extends": name, "title": self.title(name), "values": values}
+            name = " ".join([choice.written, *choice.changes])
+            shelf._volumes[name] = Volume(name, TABLE, text, apart=pathlib.Path(TABLE))
+        shelf.__dict__["names"] = (name,)
+        return shelf
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The editions one can play; abstract ones are left out, broken ones are not before one asks for them."""
         files = self.folder.iterdir() if self.folder else iter(())
-        found = {file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")}
-        return tuple(name for name in sorted(found.union(self._volumes)) if not self._is_abstract(name))
+        found = {file.name.removesuffix(SUFFIX) for file in files if file.name.endswith(SUFFIX)}
+        made = (name for name in self._volumes if isinstance(name, str))
+        return tuple(name for name in sorted(found.union(made)) if not self._is_abstract(name))
 
     def _is_abstract(self, name: str) -> bool:
         try:
@@ -171,40 +106,68 @@ class Shelf:
         return self._playable(name).title
 
     def variants(self, name: str) -> Mapping[str, Variant]:
-        """Give the variants that an edition offers."""
-        return self._playable(name).variants
+        """Give the variants that an edition offers, those it inherits among them."""
+        line = self._lineage(self._playable(name))
+        inherited = {volume.name for volume in line} & set(lineage_of(line))
+        return {key: each for volume in line if volume.name in inherited for key, each in volume.variants.items()}
+
+    def has(self, name: str) -> bool:
+        """Tell whether an edition is one of the game, even if this shelf was narrowed to another."""
+        return name in self._volumes or bool(self.folder and (self.folder / f"{name}{SUFFIX}").is_file())
+
+    def lineage(self, name: str) -> tuple[str, ...]:
+        """Name an edition and those whose words, variants and examples it has; of a broken one only its name."""
+        try:
+            return lineage_of(self._lineage(self._playable(name)))
+        except EditionError:
+            return (name,)
+
+    def known_as(self, edition: str) -> object:
+        """Tell by what an edition is known: its name, or the states of the files that lie apart."""
+        if not edition.endswith(SUFFIX):
+            return edition
+        line = self._lineage(self._playable(edition))
+        return tuple(_state(volume.apart) for volume in line if volume.apart)
 
     def resolve(self, choice: Choice) -> Resolved:
         """Read an edition with its variants laid over it, and single changes over those."""
         volume = self._playable(choice.edition)
+        line = self._lineage(volume)
         values: Values = {}
         sources: Sources = {}
-        written: dict[Path, str] = {(): volume.where}
-        for overlay in self._layers(volume, choice.variants):
-            if isinstance(overlay, Volume) and overlay.extends and not self._volume(overlay.extends).abstract:
-                carried = Provenance.ours(Kind.ASSUMED, Reason.CARRIED, carried_from=overlay.extends)
-                sources = {(): carried}
+        blamed: Blamed = {(): (0, volume)}
+        for rank, overlay in enumerate((*line, *self._chosen(volume, choice))):
+            if isinstance(overlay, Volume) and not overlay.is_own and self._carries(overlay, line):
+                sources = {(): Provenance.doubtful(Kind.ASSUMED, Reason.CARRIED, carried_from=overlay.extends or "")}
             self._check_names(overlay)
             merge(values, overlay.values)
             self._forget_results(sources, set(overlay.values))
-            sources.update(overlay.sources)
-            written.update(dict.fromkeys((path for path, _ in leaves(overlay.values)), overlay.where))
+            _state_sources(sources, overlay)
+            blamed.update(dict.fromkeys((path for path, _ in leaves(overlay.values)), (rank, overlay)))
         for path, value in choice.changes.items():
             steps = tuple(path.split("."))
             self._change(values, steps, value)
-            replace(sources, steps, Provenance.ours(Kind.ASSUMED, Reason.CHANGED))
-            replace(written, steps, "a change for this table")
+            replace(sources, steps, Provenance.chosen())
+            replace(blamed, steps, (LAST, CHANGED))
         self._forget_results(sources, {path.split(".")[0] for path in choice.changes})
-        return self._resolved(choice, volume.title, values, sources, written)
+        return self._resolved(Resolved(choice, self._validated(values, blamed), {}, sources, line))
 
     def with_values(self, resolved: Resolved, values: Mapping[str, Any]) -> Resolved:
         """Give an edition with other values for whole fields, as if its file had said so; refuse what cannot be."""
-        changed = {**resolved.parameters, **values}
-        return self._resolved(resolved.choice, resolved.title, changed, resolved.sources, {(): resolved.name})
+        edition = self._validated({**resolved.parameters, **values}, {(): (0, resolved.name)})
+        return self._resolved(resolved.with_edition(edition))
 
-    def restore(self, choice: Choice, parameters: Values, where: str) -> Resolved:
+    def restore(self, choice: Choice, parameters: Values, where: str, lineage: Iterable[str] = ()) -> Resolved:
         """Make an edition again from the parameters that the record *where* holds."""
-        return self._resolved(choice, choice.edition, parameters, {}, {(): where})
+        edition = self._validated(parameters, {(): (0, where)})
+        return self._resolved(Resolved(choice, edition, {}, {}, lineage=tuple(lineage)))
+
+    def _resolved(self, made: Resolved) -> Resolved:
+        return made.with_edition(made.edition, self._adapter.dump_python(made.edition, mode="json"))
+
+    def _carries(self, volume: Volume, line: Sequence[Volume]) -> bool:
+        """Tell whether a published edition stands on another, so that what it does not state is assumed."""
+        return any(parent.name == volume.extends and not parent.abstract for parent in line)
 
     def _forget_results(self, sources: Sources, changed: set[str]) -> None:
         """Drop what is said of derived values that other values now give."""
@@ -218,36 +181,47 @@ class Shelf:
         for part, names, known in (("values", overlay.values, fields), ("provenance", named, fields | results)):
             for name in names:
                 if name not in known:
-                    raise EditionError(overlay.where, f"{part}.{name}", "there is no such field")
+                    reason = f"there is no such field{near(name, sorted(known))}"
+                    raise EditionError(overlay.place(part, name), f"{part}.{name}", reason)
 
-    def _layers(self, volume: Volume, variants: Sequence[str]) -> Iterator[Overlay]:
-        yield from self._lineage(volume)
-        for wanted in variants:
-            if wanted not in volume.variants:
-                raise UnknownName(f"variant of {volume.name}", wanted, volume.variants)
-            yield volume.variants[wanted]
+    def _chosen(self, volume: Volume, choice: Choice) -> Iterator[Overlay]:
+        offered = self.variants(choice.edition)
+        for wanted in choice.variants:
+            if wanted not in offered:
+                raise UnknownName(f"variant of {volume.name}", wanted, offered)
+            yield offered[wanted]
 
     def _lineage(self, volume: Volume) -> list[Volume]:
         """Give the ancestors of *volume*, the oldest first, and itself."""
         line = [volume]
         while line[0].extends is not None:
-            parent = self._volume(line[0].extends, line[0].where)
-            if parent in line:
-                raise EditionError(volume.where, "extends", f"{parent.name} extends itself")
+            parent = self._parent(line[0], line[0].extends)
+            if any(parent is each or parent.where == each.where for each in line):
+                raise EditionError(line[0].place("extends"), "extends", f"{parent.name} extends itself")
             line.insert(0, parent)
         return line
 
-    def _resolved(
-        self, choice: Choice, title: str, values: Values, sources: Sources, written: Mapping[Path, str]
-    ) -> Resolved:
+    def _parent(self, volume: Volume, extends: str) -> Volume:
+        """Find what an edition extends: on the shelf, or by its path from the file that says so."""
+        if extends.endswith(SUFFIX) and volume.apart is not None:
+            return self._apart(volume.apart.parent / extends)
+        return self._volume(extends, volume)
+
+    def _validated(self, values: Values, blamed: Blamed) -> Edition:
         try:
-            edition = self._adapter.validate_json(json.dumps(values, default=str), strict=True)
+            return self._adapter.validate_json(json.dumps(values, default=str), strict=True)
         except ValidationError as error:
             path, reason = first_problem(error)
-            raise EditionError(nearest(written, path) or choice.edition, ".".join(path), reason) from None
+            raise EditionError(self._place(path, reason, blamed), ".".join(path), reason) from None
         except (ValueError, RecursionError) as error:
-            raise EditionError(written[()], "", f"cannot be read: {error}") from None
-        return Resolved(choice, title, edition, self._adapter.dump_python(edition, mode="json"), sources)
+            raise EditionError(_told(blamed[()][1]), "", f"cannot be read: {error}") from None
+
+    def _place(self, path: Path, reason: str, blamed: Blamed) -> str:
+        """Name the place that a person edits: of all fields that a complaint names, the one that was written last."""
+        named = {path[:1], *((word,) for word in re.findall(r"\w+", reason) if word in fields_of(self.model))}
+        written = [(rank, _shared(one, path), one) for one, (rank, _) in blamed.items() if one and one[:1] in named]
+        _, _, one = max(written, default=(0, 0, ()))
+        return _told(blamed[one][1], one)
 
     def _change(self, values: Values, path: Path, value: object) -> None:
         known = fields_of(self.model)
@@ -260,66 +234,66 @@ class Shelf:
         values[path[-1]] = value
 
     def _playable(self, name: str) -> Volume:
-        if name not in self.names:
+        if name.endswith(SUFFIX):
+            return self._apart(pathlib.Path(name))
+        if name not in self.names and not (self._is_narrowed and self.has(name)):
             raise UnknownName("edition", name, self.names)
         return self._volume(name)
 
-    def _volume(self, name: str, wanted_by: str = "") -> Volume:
+    def _volume(self, name: str, wanted_by: Volume | None = None) -> Volume:
         if name not in self._volumes:
-            file = self.folder / f"{name}.toml" if self.folder and NAME.fullmatch(name) else None
+            file = self.folder / f"{name}{SUFFIX}" if self.folder and NAME.fullmatch(name) else None
             if file is None or not file.is_file():
-                raise EditionError(wanted_by or name, "extends", f"there is no edition {name!r}")
+                place, hint = (wanted_by.place("extends"), near(name, self.names)) if wanted_by else (name, "")
+                raise EditionError(place, "extends", f"there is no edition {name!r}{hint}")
             where = str(file.resolve() if isinstance(file, pathlib.Path) else file)
-            try:
-                text = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-                self._volumes[name] = Volume(name, where, text)
-            except (ValueError, RecursionError) as error:
-                if isinstance(error, EditionError):
-                    raise
-                raise EditionError(where, "", f"is no TOML: {error}") from None
+            self._volumes[name] = read_volume(file, where)
         return self._volumes[name]
 
-
-def leaves(
-    values: Mapping[str, Any], path: Path = (), *, is_leaf: Callable[[Any], bool] = lambda _: False
-) -> Iterator[tuple[Path, Any]]:
-    """Walk all values that are not themselves tables, but for tables that are one thing."""
-    for key, value in values.items():
-        if isinstance(value, dict) and not is_leaf(value):
-            yield from leaves(value, (*path, key), is_leaf=is_leaf)
-        else:
-            yield (*path, key), value
-
-
-def merge(values: Values, overlay: Mapping[str, Any]) -> None:
-    """Lay *overlay* over *values*, table by table."""
-    for key, value in overlay.items():
-        known = values.get(key)
-        if isinstance(value, dict):
-            values[key] = known = known if isinstance(known, dict) else {}
-            merge(known, value)
-        else:
-            values[key] = value
+    def _apart(self, file: pathlib.Path) -> Volume:
+        """Read an edition that lies apart, anew whenever its file was changed."""
+        if not file.is_file():
+            raise EditionError(str(file), "", "there is no such file")
+        if not NAME.fullmatch(file.name.removesuffix(SUFFIX)):
+            raise EditionError(
+                str(file), "", f"is no name for an edition: small letters, digits and hyphens, {EXAMPLE}"
+            )
+        state = _state(file)
+        if state not in self._volumes:
+            volume = read_volume(file, str(file), apart=file)
+            if volume.extends is None:
+                raise EditionError(str(file), "extends", f"is missing: an edition is made of another, {EXTENDS}")
+            if volume.game not in ("", self.game):
+                raise EditionError(volume.place("game"), "game", f"is {volume.game}, and this is {self.game}")
+            self._volumes[state] = volume
+        return self._volumes[state]
 
 
-def replace(known: dict[Path, T], path: Path, said: T) -> None:
-    """Let *said* be what is known of *path*, and of all that lies in it."""
-    for inner in [one for one in known if one[: len(path)] == path]:
-        del known[inner]
-    known[path] = said
+EXAMPLE: Final = "like second-printing.toml"
+EXTENDS: Final = 'extends = "first"'
 
 
-def nearest(known: Mapping[Path, T], path: Path) -> T | None:
-    """Find what is said of *path* or of the closest table around it."""
-    for length in range(len(path), -1, -1):
-        if path[:length] in known:
-            return known[path[:length]]
-    return None
+def _state(file: pathlib.Path) -> tuple[str, int, int]:
+    """Tell what a file is, so that another one is noticed."""
+    known = file.stat()
+    return str(file.resolve()), known.st_mtime_ns, known.st_size
 
 
-def _sources(where: str, text: Mapping[str, Any]) -> Iterator[tuple[Path, Provenance]]:
-    for path, told in leaves(text, is_leaf=is_structured):
-        try:
-            yield (path[:-1] if path[-1] == "*" else path), Provenance.parse(told)
-        except ValueError as error:
-            raise EditionError(where, f"provenance.{'.'.join(path)}", str(error)) from None
+def _state_sources(sources: Sources, overlay: Overlay) -> None:
+    """Add where the values of an overlay come from; what one chose for an edition says nothing of what it inherits."""
+    whole = overlay.sources.get(())
+    if whole is None or whole.kind is not Kind.OURS:
+        sources.update(overlay.sources)
+        return
+    for path, _ in leaves(overlay.values):
+        replace(sources, path, nearest(overlay.sources, path) or whole)
+    sources.update({path: told for path, told in overlay.sources.items() if path})
+
+
+def _shared(path: Path, other: Path) -> int:
+    """Count the steps that two paths have in common."""
+    return next((at for at, (one, another) in enumerate(zip(path, other, strict=False)) if one != another), len(path))
+
+
+def _told(writer: Overlay | str, path: Path = ()) -> str:
+    return writer if isinstance(writer, str) else writer.place(*(("values", *path) if path else ()))

@@ -1,6 +1,7 @@
 """The machine that plays: rules sift candidates, one move is resolved, and all of it can be told, copied, replayed."""
 
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.component import Component, Share, Sort
 from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
 from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
@@ -44,6 +45,7 @@ __all__ = [
     "Cards",
     "Catalogue",
     "Chance",
+    "Component",
     "Counts",
     "CountsBySeat",
     "Course",
@@ -77,7 +79,9 @@ __all__ = [
     "ScoreSheet",
     "Seed",
     "Seen",
+    "Share",
     "Sitting",
+    "Sort",
     "State",
     "StepSeen",
     "Table",

@@ -42,6 +42,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic_core import to_jsonable_python
 
+from nomarch.core.editions import Resolved
 from nomarch.core.engine.game import Changes, Game
 from nomarch.core.engine.move import Move
 from nomarch.core.errors import ExampleError, NomarchError, UnknownName, first_problem
@@ -98,8 +99,17 @@ class Example(BaseModel):
         return self
 
     def editions_of(self, game: Game) -> tuple[str, ...]:
-        """Name the editions the example belongs to."""
-        return tuple(self.editions) or game.editions
+        """Name the editions the example belongs to, of all that the game is played by."""
+        if not self.editions:
+            return game.editions
+        shelf = game.shelf
+        named = [name for name in self.editions if name in game.editions or not shelf.has(name)]
+        made_of = {name: set(shelf.lineage(name)) for name in game.editions if name not in self.editions}
+        return (*named, *(name for name, line in made_of.items() if not line.isdisjoint(self.editions)))
+
+    def is_of(self, resolved: Resolved) -> bool:
+        """Tell whether the example belongs to an edition, or to one that it is made of."""
+        return not self.editions or not set(self.editions).isdisjoint(resolved.lineage)
 
     def set_up(
         self,

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from nomarch.core.editions import Choice, Edition, Resolved, Shelf
+from nomarch.core.editions import SUFFIX, Choice, Edition, Resolved, Shelf
 from nomarch.core.engine.chance import Chance, Seed
+from nomarch.core.engine.component import Component
 from nomarch.core.engine.document import Table
 from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.journal import Effect
@@ -53,6 +54,7 @@ class Game:
         package: str = "",
         texts: str | Mapping[str, str] = "",
         figures: str | Mapping[str, Figure] = "",
+        components: str | Sequence[Component] = "",
         endless: str = "",
         version: str = "0",
         interface: int | None = None,
@@ -62,6 +64,7 @@ class Game:
         self.state: Final = state
         self.ruleset: Final = rules
         self.shelf: Final = editions if isinstance(editions, Shelf) else Shelf.of(editions)
+        self.shelf.game = name
         ends = any(isinstance(phase, End) for phase in phases)
         self.phases: Final = _by_name([*phases] if ends else [*phases, End()])
         self.first_phase: Final = phases[0]
@@ -74,6 +77,8 @@ class Game:
         self.texts: Final = texts
         self.figures: Final = figures
         """What its rulebook shows, by name, or the module whose `FIGURES` these are: play needs no pictures."""
+        self.components: Final = components
+        """What its box holds, or the module whose `COMPONENTS` these are."""
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
         self.version = version
@@ -90,7 +95,12 @@ class Game:
         """All that may be told of the game, by the phases that tell it."""
         return tuple(dict.fromkeys(effect for phase in self.phases.values() for effect in phase.effects()))
 
-    def with_editions(self, editions: Shelf) -> Game:
+    def under(self, choice: Choice) -> Game:
+        """Give the same game as if it were only played as a table chose."""
+        shelf = self.shelf.narrowed(choice)
+        return self.with_editions(shelf, shelf.names[0])
+
+    def with_editions(self, editions: Shelf, default: str | None = None) -> Game:
         """Give the same game with another shelf of editions, from a folder of one's own for instance."""
         return Game(
             self.name,
@@ -99,7 +109,7 @@ class Game:
             phases=list(self.phases.values()),
             editions=editions,
             rules=self.ruleset,
-            default_edition=self._default_edition,
+            default_edition=self._default_edition if default is None else default,
             default_seats=self._default_seats,
             phase_order=self.phase_order,
             bots=self.bots,
@@ -107,6 +117,7 @@ class Game:
             package=self.package,
             texts=self.texts,
             figures=self.figures,
+            components=self.components,
             endless=self.endless,
             version=self.version,
             interface=self.interface,
@@ -146,7 +157,7 @@ class Game:
         choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
         key = (
             seats,
-            choice.edition,
+            self.shelf.known_as(choice.edition),
             choice.variants,
             json.dumps(changes, sort_keys=True, default=str) if changes else "",
         )
@@ -211,6 +222,8 @@ class Game:
             raise PositionError(f"this is no table of {self.title} but a {type(table).__name__}")
         if table.phase is None and table.begins is None:
             table = table.model_copy(update={"begins": self.first_phase.name})
+        if edition is None and table.edition and table.edition.endswith(SUFFIX):
+            raise PositionError("edition: a position names an edition, no file")
         rules = self.rules(
             edition or table.edition,
             table.seats if seats is None else seats,

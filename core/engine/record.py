@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, field_validator, model_validator
 
-from nomarch.core.editions import MOST_PLAYERS, Choice, fingerprint
+from nomarch.core.editions import MOST_PLAYERS, SUFFIX, Choice, fingerprint
 from nomarch.core.engine.course import Made
 from nomarch.core.engine.document import Few, Seats, Word, WrittenSeed
 from nomarch.core.engine.game import Game
@@ -35,6 +35,9 @@ class Header(BaseModel):
     """The name of an installed game, never a path: a record is no reason to run a file."""
     version: Word
     edition: Word
+    """The name of an edition, never the path of a file."""
+    made_of: Few[list[Word]] = []
+    """The editions that one of somebody's own was made of, the nearest first."""
     variants: Few[list[Word]] = []
     changes: Few[dict[Word, Any]] = {}
     parameters: Few[dict[Word, Any]]
@@ -53,6 +56,8 @@ class Header(BaseModel):
 
     @model_validator(mode="after")
     def _hangs_together(self) -> Header:
+        if self.edition.endswith(SUFFIX):
+            raise ValueError("a record names an edition, no file")
         if len(self.players) != self.seats:
             raise ValueError(f"{len(self.players)} players for {self.seats} seats")
         if fingerprint(self.parameters) != self.fingerprint:
@@ -78,7 +83,8 @@ def header_of(match: Match) -> Header:
         nomarch=FORMAT,
         game=rules.game.name,
         version=rules.game.version,
-        edition=choice.edition,
+        edition=rules.resolved.name,
+        made_of=list(rules.resolved.lineage[1:]),
         variants=list(choice.variants),
         changes=dict(choice.changes),
         parameters=rules.resolved.parameters,
@@ -211,7 +217,9 @@ class Record:
         return Choice(self.header.edition, tuple(self.header.variants), self.header.changes)
 
     def corrections(self, game: Game) -> list[str]:
-        """Name the parameters that were corrected since the record was made."""
+        """Name the parameters that were corrected since the record was made; one's own edition is all in the record."""
+        if self.header.made_of:
+            return []
         try:
             now = game.shelf.resolve(self.choice).parameters
         except NomarchError as error:
@@ -221,9 +229,11 @@ class Record:
 
     def rules(self, game: Game) -> RuleSet:
         """Compile the rules as recorded, whatever the edition says today."""
-        if not self.corrections(game):
+        if not self.header.made_of and not self.corrections(game):
             return game.rules(self.choice.edition, self.header.seats, self.choice.variants, self.choice.changes)
-        return game.rules_of(game.shelf.restore(self.choice, self.header.parameters, self.where), self.header.seats)
+        line = (self.header.edition, *self.header.made_of)
+        restored = game.shelf.restore(self.choice, self.header.parameters, self.where, line)
+        return game.rules_of(restored, self.header.seats)
 
     def replay(self, game: Game) -> Match:
         """Play the match again, checking every move."""

@@ -233,7 +233,7 @@ class State(Generic[R]):
         """Describe where the game stands: the part of the document that is the same for every game."""
         choice = self.rules.resolved.choice
         course: dict[str, Any] = {
-            "edition": choice.edition,
+            "edition": self.rules.resolved.name,
             "variants": list(choice.variants),
             "changes": dict(choice.changes),
             "seats": self.seats,

@@ -100,13 +100,14 @@ class Coverage(NamedTuple):
         """Tell of every clause what became of it; whether this table has it is read in the language *code*."""
         rules = self.setting.rules
         cited, voice = shown_by(rules.game), Voice(rules, code, seats=self.setting.seats)
-        happened = self.tally.fired | self.tally.bound | self.tally.used_games
+        happened, used = self.tally.fired | self.tally.bound, self.tally.used_games
         lots = {}
         for clause in dict.fromkeys([*_known(rules.game), *sorted(happened)]):
             if clause in happened:
                 lots[clause] = Lot.HAPPENED if is_written(voice, clause) else Lot.UNWRITTEN
             elif clause in cited:
-                lots[clause] = Lot.NEVER if is_written(voice, clause) else Lot.ELSEWHERE
+                seen = Lot.HAPPENED if clause in used else Lot.NEVER
+                lots[clause] = seen if is_written(voice, clause) else Lot.ELSEWHERE
             else:
                 lots[clause] = Lot.UNSEEN
         return lots
@@ -185,7 +186,18 @@ def watched(setting: Setting, number: int) -> Tally:
     return Tally(1, watch.positions, fired, Counter([*fired]), bound, Counter([*bound]), used)
 
 
-class Watch:
+class Onlooker:
+    """Looks at positions, and sees what is done in them."""
+
+    def look(self) -> None:
+        """Look at a position before anything is done."""
+        raise NotImplementedError(f"{type(self).__name__} looks at nothing")
+
+    def see(self, move: Move) -> None:
+        """See which move will be made there; this one does not care."""
+
+
+class Watch(Onlooker):
     """Watches one game."""
 
     def __init__(self, state: Any, shadows: Sequence[Shadow]) -> None:
@@ -216,7 +228,7 @@ class Watch:
 class Companion(Bot):
     """Sits beside a bot: whenever the bot is to decide, the watch looks at the whole table first."""
 
-    def __init__(self, bot: Bot, watch: Watch) -> None:
+    def __init__(self, bot: Bot, watch: Onlooker) -> None:
         self.bot: Final = bot
         self.watch: Final = watch
         self.blind = bot.blind  # type: ignore[misc]  # its bot's own, not that of its kind

@@ -49,3 +49,8 @@ def seated(bots: Sequence[str]) -> str:
 def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) -> list[BotMaker | None]:
     """Give what a sitting needs for every seat: a maker of bots, or None for *people*."""
     return [None if name in people else partial(make_bot, game, name) for name in players]
+
+
+def usual_bots(game: Game) -> list[str]:
+    """Name who plays if nobody says: players who know nothing, and the best that the game brings."""
+    return list(dict.fromkeys(["random", best_bot(game)]))

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from nomarch.core.drawing import INKS, SHEET, Picture, dyed, seat_ink
+from nomarch.core.editions import Resolved
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
@@ -134,7 +135,7 @@ def rulebook(
     code: str,
     seats: int | None = None,
     texts: Texts | None = None,
-    words_of: str = "",
+    words_of: Resolved | None = None,
     *,
     everything: bool = False,
     notes: bool = False,
@@ -208,7 +209,7 @@ def _examples(voice: Voice, place: str) -> list[Part]:
     """
     found = [_example(voice, name) for name in voice.texts.plan.examples.get(place, ())]
     kept = [part for part in found if part is not None]
-    is_whole = len(kept) == len(found) or not voice.rules.resolved.choice.changes
+    is_whole = len(kept) == len(found) or not voice.rules.resolved.is_changed
     return kept if is_whole else [*kept, Part(text=f"> *{voice_says(voice, 'example-left-out')}*")]
 
 
@@ -274,8 +275,8 @@ def written_clause(voice: Voice, clause: str, face: str = "text") -> Part:
     return Part(
         clause=clause,
         text=text,
-        assumed=voice.ours.assumed,
-        ruled=voice.ours.ruled,
+        assumed=voice.doubts.assumed,
+        ruled=voice.doubts.ruled,
         rulings=voice.rulings(clause),
     )
 
@@ -305,7 +306,7 @@ def bound(voice: Voice, kind: Kind, chapters: Sequence[Chapter], *, notes: bool 
         edition_title=_title(voice),
         subtitle=" · ".join([voice_says(voice, kind), _title(voice), *_extras(voice)]),
         language=voice.language.code,
-        edition=choice.edition,
+        edition=rules.resolved.name,
         variants=list(choice.variants),
         seats=voice.seats,
         kind=kind,
@@ -330,7 +331,7 @@ def _game_title(voice: Voice, chapters: Sequence[Chapter]) -> str:
 
 def _title(voice: Voice) -> str:
     resolved = voice.rules.resolved
-    return _named(voice, f"edition:{resolved.name}", resolved.title)
+    return _named(voice, f"edition:{resolved.name}", resolved.title_in(voice.language.code))
 
 
 def _named(voice: Voice, name: str, otherwise: str) -> str:
@@ -342,6 +343,6 @@ def _extras(voice: Voice) -> Iterator[str]:
     rules = voice.rules
     known = rules.game.shelf.variants(rules.resolved.choice.edition)
     for variant in rules.resolved.choice.variants:
-        yield _named(voice, f"variant:{variant}", known[variant].title)
+        yield _named(voice, f"variant:{variant}", known[variant].title_in(voice.language.code))
     if voice.seats is not None:
         yield voice_says(voice, "for-players", number=voice.seats)

@@ -11,7 +11,8 @@ The right number is not typed: the example gives it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -20,6 +21,9 @@ from nomarch.core.engine import Game
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.files import read_table
+from nomarch.core.rulebook.naming import said
+from nomarch.core.rulebook.notes import source_name
+from nomarch.core.rulebook.sources import source_named, sources_of
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.rulebook.typography import finished
@@ -90,25 +94,66 @@ def errata_of(game: Game) -> list[Erratum]:
     return [Erratum(id=name, **entry) for name, entry in read_table(file).items()]
 
 
-def errata_lines(game: Game, code: str) -> Iterator[str]:
-    """Tell the errata of a game in a language; the examples are run for what is right."""
+def edition_of(game: Game, erratum: Erratum) -> str:
+    """Name the edition in whose own rules an error stands, by the first passage named; none if elsewhere."""
+    source = sources_of(game).get(_source(game, erratum))
+    return source.edition if source else ""
+
+
+def _source(game: Game, erratum: Erratum) -> str:
+    return source_named(sources_of(game), re.split(r"[\s,]", erratum.where)[0])
+
+
+def errata_by_edition(game: Game, editions: Sequence[str] = ()) -> dict[str, list[Erratum]]:
+    """Give the errata of a game by edition, in the order of its shelf; perhaps those of some *editions* only."""
+    found: dict[str, list[Erratum]] = {name: [] for name in editions or (*game.editions, "")}
+    for erratum in errata_of(game):
+        edition = edition_of(game, erratum)
+        if edition in found:
+            found[edition].append(erratum)
+    return {edition: errata for edition, errata in found.items() if errata}
+
+
+def errata_lines(game: Game, code: str, editions: Sequence[str] = ()) -> Iterator[str]:
+    """Tell the errata of a game in a language, edition by edition; the examples are run for what is right."""
     speaker = Speaker(game.rules(), code)
     words = errata_words(game, code)
-    for erratum in errata_of(game):
-        told = words.get(erratum.id, {"says": erratum.says, "reading": erratum.reading})
-        says, reading = (finished(told[part], speaker.voice.language) for part in ("says", "reading"))
-        yield f"{erratum.id} ({erratum.where})"
-        colon = speaker.voice.language.colon
-        yield f"    {speaker.say('erratum-says')}{colon} {says}"
-        yield f"    {speaker.say('erratum-right')}{colon} {reading}"
-        if erratum.computed is not None:
-            computed = erratum.computed
-            shown = {
-                "example": computed.example,
-                "right": computed.shown(game, computed.right(game)),
-                "printed": computed.shown(game, computed.printed),
-            }
-            yield f"    {speaker.say('erratum-computed', **shown)}"
+    found = errata_by_edition(game, editions)
+    if not found:
+        yield speaker.say("errata-none")
+    for number, (edition, errata) in enumerate(found.items()):
+        yield from [""] if number else []
+        yield from _heading(speaker, game, edition, errata)
+        for erratum in errata:
+            yield from _told(speaker, game, erratum, words.get(erratum.id, {}))
+
+
+def _heading(speaker: Speaker, game: Game, edition: str, errata: Sequence[Erratum]) -> Iterator[str]:
+    """Name an edition and the sources in which its errors stand."""
+    if edition:
+        yield said(speaker, f"edition:{edition}", game.rules(edition).resolved.title_in(speaker.code))
+    sources = sources_of(game)
+    for name in dict.fromkeys(_source(game, erratum) for erratum in errata):
+        if name:
+            yield f"{name}{speaker.voice.language.colon} {source_name(speaker, sources, name)}"
+    yield ""
+
+
+def _told(speaker: Speaker, game: Game, erratum: Erratum, words: Mapping[str, str]) -> Iterator[str]:
+    told = {"says": erratum.says, "reading": erratum.reading, **words}
+    says, reading = (finished(told[part], speaker.voice.language) for part in ("says", "reading"))
+    colon = speaker.voice.language.colon
+    yield f"{erratum.id} ({erratum.where})"
+    yield f"    {speaker.say('erratum-says')}{colon} {says}"
+    yield f"    {speaker.say('erratum-right')}{colon} {reading}"
+    if erratum.computed is not None:
+        computed = erratum.computed
+        shown = {
+            "example": computed.example,
+            "right": computed.shown(game, computed.right(game)),
+            "printed": computed.shown(game, computed.printed),
+        }
+        yield f"    {speaker.say('erratum-computed', **shown)}"
 
 
 def errata_words(game: Game, code: str) -> dict[str, dict[str, str]]:

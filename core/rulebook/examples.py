@@ -11,8 +11,8 @@ from nomarch.core.rulebook.typography import for_markdown
 
 def belongs(voice: Voice, example: Example) -> bool:
     """Tell whether an example is one of the edition and the variants of a book."""
-    choice = voice.rules.resolved.choice
-    return choice.edition in example.editions_of(voice.rules.game) and set(example.variants) <= set(choice.variants)
+    resolved = voice.rules.resolved
+    return example.is_of(resolved) and set(example.variants) <= set(resolved.choice.variants)
 
 
 def told(voice: Voice, example: Example) -> str | None:
@@ -22,7 +22,7 @@ def told(voice: Voice, example: Example) -> str | None:
     they happen in other numbers.
     """
     game, choice = voice.rules.game, voice.rules.resolved.choice
-    is_changed = bool(choice.changes) or set(choice.variants) != set(example.variants)
+    is_changed = voice.rules.resolved.is_changed or set(choice.variants) != set(example.variants)
     try:
         outcome = example.run(game, choice.edition, changes=choice.changes, variants=choice.variants, listen=is_changed)
     except ExampleError:
@@ -32,8 +32,8 @@ def told(voice: Voice, example: Example) -> str | None:
 
 
 def _is_true(voice: Voice, example: Example, outcome: Outcome, text: str) -> bool:
-    """Compare an example with what it is without the changes."""
-    usual = example.run(voice.rules.game, voice.rules.resolved.name, listen=True)
+    """Compare an example with what it is in the published edition."""
+    usual = example.run(voice.rules.game, voice.rules.resolved.base, listen=True)
     rules, code = usual.state.rules, voice.language.code
     before = Voice(rules, code, seats=voice.seats, texts=voice.texts, words_of=voice.words_of)
     follows = outcome.events == usual.events or text != prose(before, example, usual)

@@ -42,7 +42,7 @@ which case it names the test that proves it; or it is text only, and says why.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -80,15 +80,17 @@ class Ruling(BaseModel):
     editions: tuple[str, ...] = ()
     """The editions it holds for; all, if none is named."""
 
-    def holds_for(self, edition: str) -> bool:
-        """Tell whether the clause is a ruling of ours in an edition."""
-        return not self.editions or edition in self.editions
+    def holds_for(self, lineage: Iterable[str]) -> bool:
+        """Tell whether the clause is a ruling of ours in an edition, or in one that it is made of."""
+        return not self.editions or not set(self.editions).isdisjoint(lineage)
 
     @classmethod
     def read(cls, told: object) -> object:
         """Read a ruling: a table, or a plain sentence."""
         if isinstance(told, str):
-            return cls(grounds=Provenance.ours(Kind.RULED, Reason.TOLD, note=told.strip()).grounds) if told else None
+            return (
+                cls(grounds=Provenance.doubtful(Kind.RULED, Reason.TOLD, note=told.strip()).grounds) if told else None
+            )
         if not isinstance(told, dict) or ("field" in told and set(told) - {"field", "editions"}):
             return told
         apart = {name: told[name] for name in ("field", "editions") if name in told}

@@ -1,14 +1,19 @@
-"""What the fields of an edition and their values are called in a language."""
+"""What the fields of an edition, their values and the clauses of a game are called in a language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.texts import Voice
+from nomarch.core.rulebook.typography import finished, harmless
 
 Path = tuple[str, ...]
+MARKS: Final = re.compile(r"\[([^]]*)\]\([^)]*\)|\*")
+"""Links and stresses of Markdown."""
 
 
 def said(speaker: Speaker, name: str, otherwise: str) -> str:
@@ -58,3 +63,14 @@ def _part(speaker: Speaker, path: Path, value: Any) -> str:
 def step_of(speaker: Speaker, field: str, step: str) -> str:
     """Name a row or a column of a table."""
     return said(speaker, f"field:{field}.{step}", speaker.word(step).replace("_", " "))
+
+
+def first_words(clause: str, voices: Iterable[Voice]) -> str:
+    """Give a clause as a summary has it, or in full; in the first edition that has it."""
+    for voice in voices:
+        for face in (Face(clause, "short"), Face(clause, "text")):
+            if face in voice.faces:
+                said = " ".join(voice.render(face, harmless).split())
+                if said:
+                    return finished(MARKS.sub(r"\1", said), voice.language)
+    return ""

@@ -8,7 +8,7 @@ instead. `notes:…` are the sentences of the core; a game may add `how:…` whe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -103,7 +103,7 @@ def reason_told(speaker: Speaker, resolved: Resolved, path: Path) -> Told:
     provenance = resolved.provenance(*path)
     if provenance.grounds is None:
         return Told(provenance.note, "en")
-    return grounds_told(speaker, resolved.name, provenance.kind, provenance.grounds, path)
+    return grounds_told(speaker, resolved.base, provenance.kind, provenance.grounds, path)
 
 
 def grounds_told(speaker: Speaker, edition: str, kind: Kind, grounds: Grounds, path: Path = ()) -> Told:
@@ -211,7 +211,7 @@ def _on_fields(speaker: Speaker, chapters: Sequence[Chapter]) -> Iterator[Note]:
 
 
 def _paths(speaker: Speaker, part: Part) -> Iterator[Path]:
-    """Give what a part has read that is ours, and the fields that its rulings name."""
+    """Give what a part has read that is doubtful, and the fields that its rulings name."""
     for name in (*part.assumed, *part.ruled):
         yield tuple(name.split("."))
     for clause in part.rulings:
@@ -246,7 +246,7 @@ def _field_note(speaker: Speaker, field: str, group: _Group, columns: list[str],
     served = set(fields_of(type(resolved.edition))[field].clauses) if field in resolved.parameters else set()
     places = sorted(group.places, key=lambda place: (not place[1], place[1] not in served))
     path = (field, rows[0], columns[0]) if len(rows) == len(columns) == 1 else (field,)
-    told = grounds_told(speaker, resolved.name, group.kind, group.grounds, path)
+    told = grounds_told(speaker, resolved.base, group.kind, group.grounds, path)
     named = [said(speaker, f"field:{field}.{column}", speaker.word(column)) for column in columns]
     return Note(
         kind=group.kind,
@@ -296,7 +296,7 @@ def _on_clauses(speaker: Speaker, chapters: Sequence[Chapter]) -> Iterator[Note]
                 ruling = clause_of(voice.rules.game, clause).ruling
                 if ruling is None or ruling.grounds is None:
                     continue
-                told = grounds_told(speaker, voice.rules.resolved.name, Kind.RULED, ruling.grounds)
+                told = grounds_told(speaker, voice.rules.resolved.base, Kind.RULED, ruling.grounds)
                 yield Note(
                     kind=Kind.RULED,
                     chapter=chapter.name,
@@ -336,11 +336,17 @@ def sources_behind(voice: Voice, notes: Sequence[Note]) -> Iterator[SourceNote]:
     speaker = Speaker(voice.rules, voice.language.code, texts=voice.texts)
     known = sources_of(voice.rules.game)
     cited = {source_named(known, passage) for note in notes for passage in note.grounds.passages}
-    cited |= {key for key, source in known.items() if source.edition == voice.rules.resolved.name}
+    cited |= {key for key, source in known.items() if source.edition == voice.rules.resolved.base}
+    yield from sources_named(speaker, cited)
+
+
+def sources_named(speaker: Speaker, cited: Collection[str]) -> Iterator[SourceNote]:
+    """List the sources that are cited, as a reader calls them."""
+    known = sources_of(speaker.voice.rules.game)
     for key, source in known.items():
         if key in cited:
             name = source_name(speaker, known, key)
-            details = (source.publisher, str(source.year or ""), _language(voice, source.language))
+            details = (source.publisher, str(source.year or ""), _language(speaker.voice, source.language))
             yield SourceNote(
                 key=key,
                 name=capital(_inline(speaker, name)),

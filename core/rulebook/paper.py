@@ -70,20 +70,33 @@ class Press(NamedTuple):
 
 def pdf(book: Book, paper: str = "a4") -> bytes:
     """Print a book on a paper; what belongs on a single leaf is shrunk a little, if then it fits."""
-    if paper not in PAPERS:
-        raise UnknownName("paper", paper, PAPERS)
-    press, leaf, written = _press(), PAPERS[paper], page(book, paper)
-    first = document = _laid_out(press, written, leaf.style())
-    if book.kind is not Kind.RULEBOOK:
-        for scale in SHRUNK:
-            if scale < 1:
-                document = _laid_out(press, written, leaf.style(scale))
-            if len(document.pages) <= leaf.sides:
-                return _bytes(document, scale)
-    return _bytes(first)
+    return printed(page(book, paper), paper, on_one_leaf=book.kind is not Kind.RULEBOOK)
 
 
-def _laid_out(press: Press, written: str, style: str) -> Any:
+def printed(written: str, paper: str, *, on_one_leaf: bool) -> bytes:
+    """Print a page, the same to the same bytes; what belongs on a single leaf is shrunk a little, if then it fits."""
+    small = leaf(written, paper) if on_one_leaf else None
+    return small or _bytes(_laid_out(written, _paper(paper).style()))
+
+
+def leaf(written: str, paper: str) -> bytes | None:
+    """Print a page on a single leaf, shrunk a little if it has to be; nothing comes of it if it does not fit."""
+    size = _paper(paper)
+    for scale in SHRUNK:
+        document = _laid_out(written, size.style(scale))
+        if len(document.pages) <= size.sides:
+            return _bytes(document, scale)
+    return None
+
+
+def _paper(name: str) -> Paper:
+    if name not in PAPERS:
+        raise UnknownName("paper", name, PAPERS)
+    return PAPERS[name]
+
+
+def _laid_out(written: str, style: str) -> Any:
+    press = _press()
     size = press.package.CSS(string=style)
     html = press.package.HTML(string=written, url_fetcher=press.fetcher)
     return html.render(stylesheets=[press.faces, size], font_config=press.fonts)

@@ -1,7 +1,7 @@
 """Signs: † behind what is assumed, ‡ behind what is ruled, as near to it as a text tells.
 
 A number of the edition carries its sign itself. Words cannot: whether a text says *east* or *west* is decided by a
-condition. So while a text is rendered, a letter that no text can hold stands wherever something was read that is ours.
+condition. So while a text is rendered, a letter that no text can hold stands wherever something doubtful was read.
 From these letters the signs are set: behind the cell of a table, the item of a list or the paragraph in which it was
 read. Where a whole column or row of a table bears a sign, the sign moves to its head.
 """
@@ -12,14 +12,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from nomarch.core.editions import OURS, Kind
+from nomarch.core.editions import DOUBTFUL, Kind
 from nomarch.core.rulebook.languages import Language
 
 SIGNS: Final = {Kind.ASSUMED: "†", Kind.RULED: "‡"}
 """What stands behind a value that nobody states, and behind a rule that is a decision of ours."""
 READ: Final = {Kind.ASSUMED: "\ue020", Kind.RULED: "\ue021"}
 READ_NUMBER: Final = {Kind.ASSUMED: "\ue022", Kind.RULED: "\ue023"}
-"""Stand where something was read that is ours, until signs are set.
+"""Stand where something doubtful was read, until signs are set.
 
 A number bears its sign where it is printed, so only a cell asks whether one was read: *none* may be what it says.
 """
@@ -41,13 +41,13 @@ SIGN_BEFORE_THE_STOP: Final = frozenset({"fr", "it", "es"})
 Path = tuple[str, ...]
 
 
-class Ours:
+class Doubts:
     """What a text has read that is assumed or ruled."""
 
     __slots__ = ("_fresh", "paths", "signed")
 
     def __init__(self) -> None:
-        self.paths: Final[dict[Kind, set[Path]]] = {kind: set() for kind in OURS}
+        self.paths: Final[dict[Kind, set[Path]]] = {kind: set() for kind in DOUBTFUL}
         self.signed: Final[set[str]] = set()
         """The clauses whose sign the text has set itself."""
         self._fresh: Final[dict[str, None]] = {}
@@ -85,12 +85,12 @@ class Word(str):
     """A word in a list of the edition, which is read as a whole: it tells when it is itself used."""
 
     kind: Kind
-    ours: Ours
+    doubts: Doubts
 
-    def __new__(cls, word: str, kind: Kind, ours: Ours) -> Word:
+    def __new__(cls, word: str, kind: Kind, doubts: Doubts) -> Word:
         """Make a word."""
         made = super().__new__(cls, word)
-        made.kind, made.ours = kind, ours
+        made.kind, made.doubts = kind, doubts
         return made
 
     def __eq__(self, other: object) -> bool:
@@ -106,7 +106,7 @@ class Word(str):
 def use(word: object) -> None:
     """Let a word know that it stands here."""
     if isinstance(word, Word):
-        word.ours.add(word.kind, (), READ[word.kind])
+        word.doubts.add(word.kind, (), READ[word.kind])
 
 
 def unsigned(text: str) -> str:
@@ -136,10 +136,10 @@ def signed(text: str, language: Language, read: Collection[Kind], ruled: Collect
     *read* are the kinds of what it has read, *ruled* those that the clause has as a whole.
     """
     blocks = [_settled(block, language) for block in _blocks(text.split("\n"))]
-    owed = [kind for kind in OURS if kind in read and not any(SIGNS[kind] in line for line in _lines(blocks))]
-    whole = [kind for kind in OURS if kind in ruled and kind not in owed]
+    owed = [kind for kind in DOUBTFUL if kind in read and not any(SIGNS[kind] in line for line in _lines(blocks))]
+    whole = [kind for kind in DOUBTFUL if kind in ruled and kind not in owed]
     place = _last(blocks)
-    for kind in OURS:
+    for kind in DOUBTFUL:
         if place is None or not (kind in owed or kind in whole):
             continue
         if kind in owed or not any(SIGNS[kind] in line for line in blocks[place]):
@@ -184,7 +184,7 @@ def _settled(block: list[str], language: Language) -> list[str]:
     if ITEM.match(first):  # what was read before an item began decides whether there is one
         within = within.lstrip(f" {''.join(READ.values())}")
     bare = [ANY_READ.sub("", line) for line in block]
-    for kind in OURS if first else ():
+    for kind in DOUBTFUL if first else ():
         sign = SIGNS[kind]
         if within.count(sign) > MANY:
             bare = [line.replace(sign, "") for line in bare]
@@ -200,7 +200,7 @@ def _cells_signed(line: str) -> str:
 
 def _cell_signed(cell: str) -> str:
     bare = ANY_READ.sub("", cell)
-    owed = "".join(SIGNS[kind] for kind in OURS if _is_read(kind, cell) and SIGNS[kind] not in bare)
+    owed = "".join(SIGNS[kind] for kind in DOUBTFUL if _is_read(kind, cell) and SIGNS[kind] not in bare)
     return f"{bare.rstrip()}{owed}{_end(bare)}" if owed else bare
 
 
@@ -219,7 +219,7 @@ def _table(lines: list[str]) -> list[str]:
     tries = []
     for ways in ((_rows, _columns), (_columns, _rows)):
         rows = [CELLS.split(line) for line in lines]
-        for kind in OURS:
+        for kind in DOUBTFUL:
             for gather in ways:
                 gather(rows, SIGNS[kind])
         tries.append(["|".join(row) for row in rows])

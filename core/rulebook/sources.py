@@ -59,3 +59,13 @@ def source_named(sources: Mapping[str, Source], passage: str) -> str:
         return passage
     found = re.fullmatch(r"(\D+)\d.*", passage)
     return found[1] if found and found[1] in sources else ""
+
+
+def passages_in(sources: Mapping[str, Source], note: str) -> list[str]:
+    """Find the passages of known sources that a note names, for readers of another language than its words.
+
+    >>> passages_in({"SM": None}, "SM269, as soon as you place your third stone; SM453 after the purchases")
+    ['SM269', 'SM453']
+    """
+    named = re.findall(r"\b[A-Z]+\d+(?:-\d+)?\b", note)
+    return list(dict.fromkeys(passage for passage in named if source_named(sources, passage)))

@@ -102,7 +102,7 @@ HEARD: Final = "(heard)"
 
 
 def written(language: Language, number: Any) -> str:
-    """Write a number in digits, with the sign of one that is ours."""
+    """Write a number in digits, with the sign of one that is doubtful."""
     return language.digits(int(number)) + mark_of(number)
 
 
@@ -238,7 +238,7 @@ def _rendered(
 
 
 def _heard(pieces: Iterable[str], context: Any) -> Iterator[str]:
-    """Put letters before the pieces of a text for which something was read that is ours.
+    """Put letters before the pieces of a text for which something doubtful was read.
 
     A piece is made when it is asked for, so what is read for it is read between the one before and itself.
     """

@@ -21,11 +21,13 @@ together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` (une brique).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
 
+from nomarch.core.editions import Resolved
+from nomarch.core.errors import EditionError, first_problem, near
 from nomarch.core.rulebook.languages import Language
 from nomarch.core.rulebook.signs import use
 from nomarch.core.rulebook.typography import NO_BREAK
@@ -54,10 +56,14 @@ class Forms(BaseModel):
                 raise ValueError(f"{name} is no form; an edition has a table of its own")
         return self
 
-    def of_edition(self, edition: str) -> Forms:
-        """Give the forms that *edition* uses."""
-        own = (self.model_extra or {}).get(edition)
+    def of_edition(self, lineage: Sequence[str]) -> Forms:
+        """Give the forms that an edition uses: its own, or those of the nearest it is made of."""
+        own = next((self.editions[name] for name in lineage if name in self.editions), None)
         return Forms.model_validate(own) if own is not None else self
+
+    def every(self) -> Iterator[Forms]:
+        """Give these forms, and those of each edition that has its own."""
+        yield from (self, *(self.of_edition([name]) for name in self.editions))
 
     @property
     def editions(self) -> dict[str, Any]:
@@ -89,6 +95,25 @@ class Entry(BaseModel):
 
 GLOSSARY: Final = TypeAdapter(dict[str, Entry])
 """What a file of terms holds."""
+
+
+def with_words_of(resolved: Resolved, glossary: Mapping[str, Entry]) -> Mapping[str, Entry]:
+    """Give the terms as an edition of one's own has them, which may state words of its own."""
+    if not resolved.terms:
+        return glossary
+    changed = dict(glossary)
+    for name, by_language in resolved.terms.items():
+        place = resolved.line[-1].place("terms", name)
+        if name not in glossary:
+            raise EditionError(place, f"terms.{name}", f"there is no such term{near(name, glossary)}")
+        try:
+            words = Entry.model_validate(by_language)
+        except ValidationError as error:
+            path, reason = first_problem(error)
+            raise EditionError(place, ".".join(("terms", name, *path)), reason) from None
+        for code in by_language:
+            changed[name] = changed[name].with_forms(code, words.forms(code))
+    return changed
 
 
 class OwnWords(str):
@@ -270,18 +295,18 @@ GERMAN_DATIVES: Final = frozenset({"von", "zu", "mit", "aus", "bei", "nach", "se
 class Terms:
     """The terms of a game as one edition speaks one language: `term.power_card`."""
 
-    __slots__ = ("_edition", "_entries", "_fill", "_language", "_made")
+    __slots__ = ("_entries", "_fill", "_language", "_lineage", "_made")
 
     def __init__(
         self,
         entries: Mapping[str, Entry],
         language: Language,
-        edition: str = "",
+        lineage: Sequence[str] = (),
         fill: Callable[[str], str] = lambda form: form,
     ) -> None:
         self._entries: Final = entries
         self._language: Final = language
-        self._edition: Final = edition
+        self._lineage: Final = tuple(lineage)
         self._fill: Final = fill
         self._made: dict[str, Term] = {}
 
@@ -298,7 +323,7 @@ class Terms:
             forms = entry.forms(self._language.code) if entry is not None else None
             if forms is None:
                 raise KeyError(f"there is no term {concept!r} in {self._language.code}")
-            self._made[concept] = Term(concept, self._filled(forms.of_edition(self._edition)), self._language)
+            self._made[concept] = Term(concept, self._filled(forms.of_edition(self._lineage)), self._language)
         return self._made[concept]
 
     def _filled(self, forms: Forms) -> Forms:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 from jinja2 import Template, nodes
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from nomarch.core.editions import OURS, Kind, Resolved, derived_of
+from nomarch.core.editions import DOUBTFUL, Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.binding import bindings
@@ -23,7 +23,7 @@ from nomarch.core.rulebook.index import clause_of, clauses_of, told_within
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
 from nomarch.core.rulebook.sandbox import LEFT, Allowance
-from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Ours, Word, signed
+from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Doubts, Word, signed
 from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
 from nomarch.core.rulebook.templates import (
     HEARD,
@@ -35,7 +35,7 @@ from nomarch.core.rulebook.templates import (
     render_block,
     render_form,
 )
-from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms
+from nomarch.core.rulebook.terms import GLOSSARY, Entry, Terms, with_words_of
 from nomarch.core.rulebook.translations import translations_of
 from nomarch.core.rulebook.typography import harmless
 
@@ -267,12 +267,12 @@ class Fields:
     Where somebody listens, numbers that are assumed or ruled know that they are, and what was read of such is kept.
     """
 
-    __slots__ = ("_ours", "_path", "_resolved", "_value")
+    __slots__ = ("_doubts", "_path", "_resolved", "_value")
 
-    def __init__(self, resolved: Resolved, value: Any, ours: Ours | None = None, path: Path = ()) -> None:
+    def __init__(self, resolved: Resolved, value: Any, doubts: Doubts | None = None, path: Path = ()) -> None:
         self._resolved: Final = resolved
         self._value: Final = value
-        self._ours: Final = ours
+        self._doubts: Final = doubts
         self._path: Final = path
 
     def __getattr__(self, name: str) -> Any:
@@ -286,24 +286,24 @@ class Fields:
         if isinstance(value, list | tuple):
             return [self._given(part, (*path, str(number)), inside=True) for number, part in enumerate(value, 1)]
         if not isinstance(value, Enum | str | int | None):
-            return Fields(self._resolved, value, self._ours, path)
+            return Fields(self._resolved, value, self._doubts, path)
         if isinstance(value, int) and not isinstance(value, bool):
             # A list is read as a whole, but of its numbers only those that are printed stand there, with their signs.
             return Number(value, self._kept(path, {} if inside else READ_NUMBER))
         word = value.value if isinstance(value, Enum) else value
         kind = self._kept(path, {} if inside and isinstance(word, str) else READ)
-        return Word(word, kind, self._ours) if inside and isinstance(word, str) and kind and self._ours else word
+        return Word(word, kind, self._doubts) if inside and isinstance(word, str) and kind and self._doubts else word
 
     def _kept(self, path: Path, letters: Mapping[Kind, str]) -> Kind | None:
-        """Keep that a value was read, if it is ours, and tell of which kind it is."""
-        if self._ours is None:
+        """Keep that a value was read, if it is doubtful, and tell of which kind it is."""
+        if self._doubts is None:
             return None
         found: dict[Kind, list[Path]] = {}
         for source in self._sources(path):
             found.setdefault(self._resolved.provenance(*source).kind, []).append(source)
-        kinds = [kind for kind in OURS if kind in found]
+        kinds = [kind for kind in DOUBTFUL if kind in found]
         for kind in kinds:
-            self._ours.add(kind, found[kind], letters.get(kind, ""))
+            self._doubts.add(kind, found[kind], letters.get(kind, ""))
         return kinds[0] if kinds else None
 
     def _sources(self, path: Path) -> list[Path]:
@@ -347,7 +347,7 @@ class Voice:
         *,
         seats: int | None = None,
         texts: Texts | None = None,
-        words_of: str = "",
+        words_of: Resolved | None = None,
         clean: bool = False,
         values: Resolved | None = None,
     ) -> None:
@@ -357,13 +357,15 @@ class Voice:
         self.language: Final = self.texts.language(code)
         self.clean: Final = clean
         """Whether nothing it says bears a sign."""
-        self.ours: Final = Ours()
+        self.doubts: Final = Doubts()
         """What was read that is assumed or ruled."""
         self.bare_edition: Final = Fields(resolved, resolved.edition)
         """The edition without signs, as examples read it."""
-        self.edition: Final = self.bare_edition if clean else Fields(resolved, resolved.edition, self.ours)
-        self.words_of: Final = words_of or resolved.name
-        self.terms: Final = Terms(self.texts.glossary, self.language, self.words_of, self._fill)
+        self.edition: Final = self.bare_edition if clean else Fields(resolved, resolved.edition, self.doubts)
+        self.words_of: Final = words_of or resolved
+        """The edition whose words it uses."""
+        glossary, names = self.texts.glossary, self.words_of.lineage
+        self.terms: Final = Terms(with_words_of(self.words_of, glossary), self.language, names, self._fill)
         self.seats: Final = seats
         self.faces: Final = self.texts.faces(code)
         self.allowance: Allowance | None = None
@@ -383,10 +385,10 @@ class Voice:
 
     def assumed_in(self, names: Iterable[str]) -> list[str]:
         """Name the assumed values among all that fields of the edition hold."""
-        self.ours.clear()
+        self.doubts.clear()
         for name in names:
             _read(getattr(self.edition, name))
-        return self.ours.assumed
+        return self.doubts.assumed
 
     def render(self, face: Face, escape: Escape, **more: Any) -> str:
         """Render a face, with the facts it speaks of."""
@@ -397,12 +399,12 @@ class Voice:
 
     def signed(self, clause: str, face: str, escape: Escape) -> str:
         """Render a face of a clause, with the signs of what is assumed or ruled in it."""
-        self.ours.clear()
-        text = self.render(Face(clause, face), escape, **{HEARD: self.ours})
+        self.doubts.clear()
+        text = self.render(Face(clause, face), escape, **{HEARD: self.doubts})
         if self.clean or not text.strip():
             return text
-        unsigned = [name for name in self.rulings(clause) if name not in self.ours.signed]
-        read = [kind for kind, paths in self.ours.paths.items() if paths]
+        unsigned = [name for name in self.rulings(clause) if name not in self.doubts.signed]
+        read = [kind for kind, paths in self.doubts.paths.items() if paths]
         whole = [kind for name in unsigned if (kind := self._ruling_kind(name)) is not None]
         return signed(text, self.language, read, whole)
 
@@ -412,12 +414,12 @@ class Voice:
         return [name for name in (clause, *told_within(game, clause)) if self._ruling_kind(name) is not None]
 
     def _ruling_kind(self, clause: str) -> Kind | None:
-        """Tell which sign a clause bears as a whole, if any; that of a field it names, where the field is ours."""
+        """Tell which sign a clause bears as a whole, if any; that of a field it names, where the field is doubtful."""
         ruling = clause_of(self.rules.game, clause).ruling
-        if ruling is None or not ruling.holds_for(self.rules.resolved.name):
+        if ruling is None or not ruling.holds_for(self.rules.resolved.lineage):
             return None
         kind = self.rules.resolved.provenance(ruling.field).kind if ruling.field else Kind.RULED
-        return kind if kind.is_ours else None
+        return kind if kind.is_doubtful else None
 
     def _ruled(self, clause: str) -> str:
         """Give the sign of a clause to the text that asks for it."""
@@ -426,7 +428,7 @@ class Voice:
         kind = self._ruling_kind(clause)
         if kind is None or self.clean:
             return ""
-        self.ours.signed.add(clause)
+        self.doubts.signed.add(clause)
         return SIGNS[kind]
 
     def facts(self, facts: Mapping[str, object], escape: Escape) -> dict[str, object]:

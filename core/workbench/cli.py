@@ -14,7 +14,7 @@ import traceback
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import typer
 
@@ -28,30 +28,49 @@ COMMANDS: Final = {
     "simulate": "simulation",
     "coverage": "coverage",
     "compare": "comparison",
+    "changes": "changes",
     "forks": "forks",
     "new": "scaffold",
     "try": "trial",
     "draw": "picture",
     "rules": "rules",
     "errata": "errata",
+    "components": "components",
+    "publish": "publish",
+    "edition new": "edition_new",
+    "edition show": "edition_show",
     "check": "check",
     "accept": "acceptance",
 }
-"""The commands, each with its module in `commands`."""
+"""The commands, each with its module in `commands`; of two words the first is common to several."""
+GROUPS: Final = {"edition": "Make an edition of one's own, or read one as a person would."}
+"""What commands of the same first word do."""
 STOPPED: Final = 130
 """The exit code of whatever was stopped by hand."""
 HELP: Final = "A rules toolkit for board games: play them, simulate them, and see which clause is behind everything."
 
 
+LOOKS: Final[dict[str, Any]] = {
+    "add_completion": False,
+    "rich_markup_mode": None,
+    "pretty_exceptions_enable": False,
+}
+
+
 def application(*wanted: str) -> typer.Typer:
     """Make the command line with the commands that are *wanted*; if none is, it knows what each of them does."""
-    made = typer.Typer(help=HELP, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    known = COMMANDS.keys() & wanted
+    made = typer.Typer(help=HELP, **LOOKS)
+    groups = {name: typer.Typer(**LOOKS) for name in GROUPS}
+    known = [name for name in COMMANDS if name in wanted or name.split()[0] in wanted]
     for name, module in COMMANDS.items():
+        *group, last = name.split()
+        place = groups[group[0]] if group else made
         if name in known:
-            made.command(name)(import_module(f"{__package__}.commands.{module}").command)
+            place.command(last)(import_module(f"{__package__}.commands.{module}").command)
         else:
-            made.command(name, help=None if known else _says_of_itself(module))(_elsewhere)
+            place.command(last, help=None if known else _says_of_itself(module))(_elsewhere)
+    for name, group_made in groups.items():
+        made.add_typer(group_made, name=name, help=GROUPS[name])
     return made
 
 
@@ -74,7 +93,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         status = application(*given[:1])(given or ["--help"], prog_name="nomarch", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        unknown = f" there are: {', '.join(COMMANDS)}" if "No such command" in error.format_message() else ""
+        unknown = (
+            f" there are: {', '.join(dict.fromkeys(name.split()[0] for name in COMMANDS))}"
+            if "No such command" in error.format_message()
+            else ""
+        )
         _fail(error.format_message() + unknown)
     except (typer.Abort, KeyboardInterrupt):
         _fail("stopped", STOPPED)

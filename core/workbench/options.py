@@ -22,7 +22,12 @@ GameFile = Annotated[
     typer.Option("--game", help="The file of the game, if it is not installed.", show_default="what the record names"),
 ]
 EditionName = Annotated[
-    str | None, typer.Option("--edition", help="The edition of the rules.", show_default="the game's default")
+    str | None,
+    typer.Option(
+        "--edition",
+        help="The edition of the rules: its name, or the path of its file.",
+        show_default="the game's default",
+    ),
 ]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="A variant of the edition; may be repeated.")]
 Changes = Annotated[

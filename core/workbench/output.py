@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, Final, TextIO
 
-from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
+from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, UnknownName, shortened
 from nomarch.core.rulebook.typography import LAYOUT, harmless
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+SUFFIXES: Final = {"text": (".txt",), "html": (".html", ".htm")}
+"""How files of a format end, if not by its name."""
 
 
 class Usage(NomarchError, ValueError):
@@ -124,6 +128,20 @@ def new_folder(out: Path) -> Iterator[Path]:
             made.rename(out)
     except OSError as error:
         raise Usage(f"{out}: cannot be written: {error.strerror}") from None
+
+
+def format_of(named: str | None, out: Path | None, formats: Collection[str], otherwise: str) -> str:
+    """Give the format to write: as it is named, as the new file ends, or as it is *otherwise*."""
+    if named is not None:
+        if named not in formats:
+            raise UnknownName("format", named, formats)
+        return named
+    if out is None or not out.suffix:
+        return otherwise
+    suffixes = {suffix: format_ for format_ in formats for suffix in SUFFIXES.get(format_, (f".{format_}",))}
+    if out.suffix.lower() not in suffixes:
+        raise Usage(f"{out}: what is to be written there? a file that ends in one of {', '.join(suffixes)} says it")
+    return suffixes[out.suffix.lower()]
 
 
 def refuse_old_file(out: Path | None) -> None:

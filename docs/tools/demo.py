@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from nomarch.core.comparing import Pair, Playing, Side, compare
+from nomarch.core.comparing import Pair, Playing, Side, compare_sides
 from nomarch.core.engine import Game, Match, Sitting
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError
@@ -85,7 +85,7 @@ def _compare(console: Console, game: Game, folder: Path) -> None:
     pair = Pair(*(Side(game, edition, "en") for edition in (game.editions[0], game.editions[-1])))
     playing = Playing(("random",) * pair.left.rules.seats, SEED, games=200, share_games=5, positions=2000)
     with find_workers(os.cpu_count() or 1) as found:
-        comparison = compare(pair, playing, Lab(found))
+        comparison = compare_sides(pair.sides, playing, Lab(found))
     file = folder / f"{game.name}.compared.html"
     file.write_text(comparison_report.page(comparison, Wording(pair.speaker, pair.fields)), encoding="utf-8")
     took = time.perf_counter() - begun

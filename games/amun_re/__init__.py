@@ -24,6 +24,7 @@ GAME = Game(
     bots={"sensible": SensibleBot},
     package=__name__,
     figures=f"{__name__}.figures",
+    components=f"{__name__}.components",
     texts="nomarch.translations.amun_re",
     version=version("nomarch-amun-re"),
     interface=1,

@@ -110,7 +110,20 @@ class AmunReEdition(Edition):
     first_player: FirstPlayer = fact("Who begins the game.", "setup.first-player-is-named")
 
     # rounds
-    kingdoms: int = fact("How many kingdoms a game has.", "rounds.kingdoms-and-rounds", ge=1)
+    kingdoms: int = fact(
+        "How many kingdoms a game has.",
+        "rounds.kingdoms-and-rounds",
+        "aim.buy-farm-and-build",
+        "build.gift-stones-may-complete-a-pyramid",
+        "interlude.owners-and-farmers-leave",
+        "interlude.buildings-stay",
+        "interlude.hands-are-kept",
+        "interlude.used-provinces-come-back",
+        "interlude.new-kingdom-as-the-old",
+        "variants.provinces-are-dealt-again",
+        "end.most-points-win",
+        ge=1,
+    )
     rounds_per_kingdom: int = fact(
         "How many rounds a kingdom has, so how many provinces everybody gets in it.",
         "rounds.kingdoms-and-rounds",

@@ -24,6 +24,7 @@ GAME = Game(
     bots={"sensible": SensibleBot},
     package=__name__,
     figures=f"{__name__}.figures",
+    components=f"{__name__}.components",
     texts="nomarch.translations.cleopatra",
     endless="nothing ends a game whose players go to the market for ever",
     version=version("nomarch-cleopatra"),

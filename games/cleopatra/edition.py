@@ -168,8 +168,12 @@ class CleopatraEdition(Edition):
         "quarry.categories-of-elements",
         "end.cleopatra-reaches-the-gate",
     )
-    visit_bonus_two: Count = fact("The bonus for two elements in a visit.", "quarry.two-elements-bonus")
-    visit_bonus_three: Count = fact("The bonus for three elements or more.", "quarry.three-or-more-bonus")
+    visit_bonus_two: Count = fact(
+        "The bonus for two elements in a visit.", "quarry.two-elements-bonus", "end.the-last-visit-counts"
+    )
+    visit_bonus_three: Count = fact(
+        "The bonus for three elements or more.", "quarry.three-or-more-bonus", "end.the-last-visit-counts"
+    )
     cleopatra_steps_per_category: int = fact(
         "How far Cleopatra moves for a finished category.",
         "quarry.cleopatra-steps-for-each-finished-category",

@@ -26,6 +26,7 @@ GAME = Game(
     exchanges=exchanges_of,
     package=__name__,
     figures=f"{__name__}.figures",
+    components=f"{__name__}.components",
     texts="nomarch.translations.saqqara",
     version=version("nomarch-saqqara"),
     interface=1,

@@ -68,8 +68,8 @@ def test_tables_differ_by_their_cells():
     changed = Side(game, OLD, "en", {"provinces.abydos.fields": 1, "provinces.abydos.gift_stones": 0})
     found = compare_parameters(Pair(Side(game, OLD, "en"), changed))
     assert [each.path for each in found] == ["provinces.abydos.fields", "provinces.abydos.gift_stones"]
-    assert {each.right.kind for each in found} == {Kind.ASSUMED}
-    assert {each.right.note for each in found} == {"Changed for this table."}
+    assert {each.right.kind for each in found} == {Kind.OURS}
+    assert {each.right.note for each in found} == {""}
 
 
 def test_rows_that_only_one_side_has_are_told_as_nothing_on_the_other():
@@ -133,3 +133,14 @@ def test_every_other_reading_has_words_too(name, code):
         assert len(set(told)) == len(told), f"{code} {field.name}: {told}"
         for value in field.choices:
             assert isinstance(value, bool) or is_in_words(side.speaker, (field.name,), str(value)), f"{code} {value}"
+
+
+@pytest.mark.parametrize("code", ["fr", "it", "de", "es"])
+def test_reasons_in_english_words_leave_their_passages_to_other_readers(code):
+    game = load("amun-re")
+    sides = (Side(game, "hans-im-glueck-2003", code), Side(game, "super-meeple-2015", code))
+    found = {pair.path: pair for pair in compare_parameters(Pair(*sides))}
+    assert found["overbid_penalty"].right.note == "SM208"
+    assert found["gift_stones_build"].right.note == "SM269, SM453"
+    english = [value.note for pair in found.values() for value in (pair.left, pair.right) if value.language != code]
+    assert not english

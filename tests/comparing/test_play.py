@@ -4,7 +4,8 @@ from math import inf
 
 import pytest
 
-from nomarch.core.comparing.comparison import Playing, compare
+from nomarch.core.comparing.comparison import compare_sides
+from nomarch.core.comparing.contrast import Playing, compare
 from nomarch.core.comparing.play import compare_play, effects_between
 from nomarch.core.comparing.shares import plan_shares
 from nomarch.core.comparing.sides import Pair, Side
@@ -42,7 +43,7 @@ def test_an_edition_compared_with_itself_shows_no_difference_in_any_language():
     for code in LANGUAGES:
         wording = Wording(Speaker(sides[0].rules, code), Pair(*sides).fields)
         told[code] = wording.say("nothing-detected", games=GAMES)
-        assert told[code] in wording.how_played(play), code
+        assert told[code] in wording.how_played([play]), code
         assert str(GAMES) in told[code], code
         assert wording.how_to_read(play), code
     assert told["en"] == "No difference detectable at 40 games."
@@ -71,8 +72,8 @@ def test_a_decoy_plays_games_of_its_own_that_all_go_the_same_way(pair_of):
 
 def everything(pair, seed, cores):
     with find_workers(cores) as found:
-        comparison = compare(pair, Playing(BOTS, seed, 12, 4, positions=80), Lab(found))
-    return as_json(comparison)
+        comparison = compare_sides(pair.sides, Playing(BOTS, seed, 12, 4, positions=80), Lab(found))
+    return as_json(comparison, Wording(pair.speaker, pair.fields))
 
 
 def test_the_same_seed_gives_the_same_report_on_one_core_and_on_two_and_another_seed_another(pair_of):

@@ -6,6 +6,7 @@ import pytest
 
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.texts import Change, Piece, compare_texts, marked
+from nomarch.core.editions import Kind
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.templates import MARK
@@ -63,7 +64,7 @@ def test_other_names_are_told_apart_from_other_words(in_five_languages):
     assert names
     assert layer.terms
     assert all(term.left != term.right for term in layer.terms)
-    book = rulebook(load("amun-re").rules(NEW), "en", words_of=OLD, clean=True)
+    book = rulebook(load("amun-re").rules(NEW), "en", words_of=load("amun-re").rules(OLD).resolved, clean=True)
     in_words_of_the_other = {part.clause: part.text for part in book.clauses}
     for pair in layer.having(Change.NAMES):
         ours = "".join(piece.text for piece in pair.left)
@@ -139,14 +140,15 @@ def test_between_two_languages_every_clause_is_shown_and_no_word_is_marked():
     assert not any(piece.changed for pair in layer.clauses for piece in (*pair.left, *pair.right))
 
 
-def test_how_well_a_value_is_known_is_no_difference_of_the_text(pair_of, in_five_languages):
-    same = pair_of(bridge=1)
-    assert same.right.rules.resolved.provenance("bridge").kind == "assumed"
-    book = {part.clause: part.text for part in rulebook(same.right.rules, "en").clauses}
-    assert MARK in book["road.bridge-pays"]
-    layer = compare_texts(same)
-    assert layer.clauses == []
-    assert layer.same == 5
+def test_how_well_a_value_is_known_is_no_difference_of_the_text(in_five_languages):
+    game = load("amun-re")
+    fields = game.rules(NEW).resolved.parameters["provinces"]["abydos"]["fields"]
+    same = Pair(Side(game, NEW, "en"), Side(game, NEW, "en", {"provinces.abydos.fields": fields}))
+    kinds = [side.rules.resolved.provenance("provinces", "abydos", "fields").kind for side in same.sides]
+    assert kinds == [Kind.ASSUMED, Kind.OURS]
+    marks = ["\n".join(part.text for part in rulebook(side.rules, "en").clauses).count(MARK) for side in same.sides]
+    assert marks[0] != marks[1]
+    assert compare_texts(same).clauses == []
     for pair in in_five_languages["en"].clauses:
         assert MARK not in "".join(piece.text for piece in (*pair.left, *pair.right)), pair.clause
 
@@ -163,3 +165,12 @@ def test_neighbouring_words_share_a_mark():
     assert [piece.text for piece in left if piece.changed] == ["All the players pass"]
     assert set_side(left, "del", whole=False) == "<p><del>All the players pass</del>.</p>\n"
     assert "".join(piece.text for piece in right) == "One of them passes."
+
+
+def test_a_clause_behind_which_a_value_differs_is_never_filed_under_names():
+    """Two cards of another kind leave the number of all cards as it is: the sentence follows by its names alone."""
+    clause, changes = "setup.power-deck-is-shuffled", {"power_cards.blockade": 3, "power_cards.stay-and-raise": 1}
+    assert clause in clauses(texts_of(OLD, NEW, "en"), Change.NAMES)
+    layer = texts_of(OLD, NEW, "en", changes=changes)
+    assert clause in clauses(layer, Change.WORDS)
+    assert clause not in clauses(layer, Change.NAMES)

@@ -4,7 +4,8 @@ import pytest
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.editions import Choice, Edition, Kind, Provenance, Reason, Shelf, fact, fields_of
+from nomarch.core import load
+from nomarch.core.editions import Choice, Edition, Kind, Provenance, Shelf, fact, fields_of
 from nomarch.core.errors import EditionError, UnknownName
 
 
@@ -96,7 +97,7 @@ def test_single_values_can_be_changed(shelf):
     resolved = resolve(shelf(), changes={"crocodiles": 3, "depth.summer": 5})
     assert resolved.edition.crocodiles == 3
     assert resolved.edition.depth["summer"] == 5
-    assert resolved.provenance("crocodiles").grounds.reason is Reason.CHANGED
+    assert resolved.provenance("crocodiles") == Provenance(Kind.OURS, "")
 
 
 def test_equal_rules_have_equal_fingerprints(shelf):
@@ -110,7 +111,7 @@ def test_equal_rules_have_equal_fingerprints(shelf):
     [
         ("crocodiles = ", "", "is no TOML"),
         ("surprise = 1\n", "surprise", "unknown; there can be"),
-        ("title = 3\n", "title", "must be str"),
+        ("title = 3\n", "title", "must be a text or a table"),
         ('extends = "ninth"\n', "extends", "there is no edition 'ninth'"),
         ('extends = "broken"\n', "extends", "extends itself"),
         ('extends = "first"\n[values]\ncrocodiles = 1\n', "crocodiles", "has a value but no provenance"),
@@ -193,3 +194,125 @@ def test_a_change_that_does_not_fit_is_not_blamed_on_the_file(shelf):
 def test_an_edition_is_read_as_any_editor_saves_it(tmp_path, line_end):
     (tmp_path / "first.toml").write_bytes(b"\xef\xbb\xbf" + FIRST.replace("\n", line_end).encode())
     assert resolve(Shelf(Sobek, tmp_path)).edition.crocodiles == 7
+
+
+OWN = 'game = "sobek"\nextends = "first"\n[values]\ncrocodiles = 9\n'
+
+
+@pytest.fixture
+def desk(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("desk")
+
+    def write(**files):
+        for name, text in files.items():
+            (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+        return folder
+
+    return write
+
+
+def own(shelf, file, variants=(), changes=None):
+    shelf.game = "sobek"
+    return resolve(shelf, str(file), variants, changes)
+
+
+def test_an_edition_of_ones_own_inherits_everything_and_what_it_states_is_beyond_doubt(shelf, desk):
+    resolved = own(shelf(), desk(mine=OWN) / "mine.toml")
+    assert (resolved.name, resolved.base, resolved.lineage) == ("mine", "first", ("mine", "first"))
+    assert resolved.edition.crocodiles == 9
+    assert resolved.provenance("crocodiles") == Provenance(Kind.OURS, "")
+    assert resolved.provenance("players_min") == Provenance(Kind.STATED, "page 1")
+    assert resolved.provenance("depth", "summer") == Provenance(Kind.REPORTED, "a traveller")
+
+
+def test_a_cell_of_ones_own_leaves_the_others_where_they_come_from(shelf, desk):
+    cell = OWN.replace("crocodiles = 9", "depth.summer = 4") + '[provenance]\ndepth.summer = "ours: it dries up"\n'
+    resolved = own(shelf(), desk(mine=cell) / "mine.toml")
+    assert resolved.edition.depth == {"spring": 2, "summer": 4}
+    assert resolved.provenance("depth", "summer") == Provenance(Kind.OURS, "it dries up")
+    assert resolved.provenance("depth", "spring").kind is Kind.ASSUMED
+
+
+def test_variants_are_inherited_and_may_be_added(shelf, desk):
+    folder = desk(mine=OWN + "[variants.drought.values]\ndepth = { summer = 0 }\n")
+    shelf = shelf()
+    resolved = own(shelf, folder / "mine.toml", ["flood", "drought"])
+    assert resolved.edition.depth == {"spring": 9, "summer": 0}
+    assert resolved.edition.crocodiles == 9
+    assert list(shelf.variants(str(folder / "mine.toml"))) == ["flood", "drought"]
+
+
+def test_an_edition_of_ones_own_may_be_made_of_another_one(shelf, desk):
+    folder = desk(mine=OWN, child='extends = "mine.toml"\n[values]\ndepth.spring = 3\n')
+    resolved = own(shelf(), folder / "child.toml")
+    assert resolved.lineage == ("child", "mine", "first")
+    assert (resolved.edition.crocodiles, resolved.edition.depth["spring"]) == (9, 3)
+
+
+def test_a_changed_file_is_read_anew(shelf, desk):
+    shelf, file = shelf(), desk(mine=OWN) / "mine.toml"
+    assert own(shelf, file).edition.crocodiles == 9
+    desk(mine=OWN.replace("9", "10"))
+    assert own(shelf, file).edition.crocodiles == 10
+
+
+def test_titles_may_differ_by_language(shelf, desk):
+    told = 'title = { en = "River", de = "Fluss" }\n' + OWN
+    resolved = own(shelf(), desk(mine=told) / "mine.toml")
+    assert (resolved.title, resolved.title_in("de"), resolved.title_in("it")) == ("River", "Fluss", "River")
+
+
+def test_a_shelf_can_be_narrowed_to_what_a_table_chose(shelf):
+    whole = shelf()
+    narrow = whole.narrowed(Choice("first", ("flood",), {"crocodiles": 3}))
+    (name,) = narrow.names
+    resolved = narrow.resolve(Choice(name))
+    assert (resolved.edition.crocodiles, resolved.edition.depth["spring"]) == (3, 9)
+    assert resolved.base == "first"
+    assert narrow.resolve(Choice("first")).edition.crocodiles == 7
+
+
+@pytest.mark.parametrize(
+    ("file", "place", "reason"),
+    [
+        (OWN.replace("crocodiles", "crocodile"), "line 4", "did you mean crocodiles"),
+        (OWN.replace("9", "0"), "line 4", "greater than or equal to 1"),
+        (OWN.replace("9", "[\n1,\n2]"), "line 4", "valid integer"),
+        (OWN.replace("[values]", "[vaules]"), "line 3", "did you mean values"),
+        (OWN.replace('"first"', '"frist"'), "line 2", "did you mean first"),
+        (OWN.replace('"first"', '"mine.toml"'), "line 2", "extends itself"),
+        (OWN.replace('"first"', '"gone.toml"'), "gone.toml", "there is no such file"),
+        (OWN.replace('extends = "first"\n', ""), "mine.toml", "is missing"),
+        (OWN.replace("sobek", "saqqara"), "line 1", "is saqqara, and this is sobek"),
+        ("crocodiles", "mine.toml", "is no TOML"),
+    ],
+)
+def test_what_is_wrong_with_ones_own_file_is_told_with_its_line(shelf, desk, file, place, reason):
+    with pytest.raises(EditionError) as caught:
+        own(shelf(), desk(mine=file) / "mine.toml")
+    assert place in str(caught.value)
+    assert reason in str(caught.value)
+
+
+def test_whoever_wrote_a_field_last_is_blamed_for_what_does_not_fit():
+    game = load("amun-re")
+    with pytest.raises(EditionError, match=r"^a change for this table: starting_gold_cards: must add up"):
+        game.rules(changes={"starting_gold": 25})
+
+
+def test_a_file_lies_where_it_is_called_and_is_named_like_an_edition(shelf, desk):
+    folder = desk(**{"My Own": OWN})
+    with pytest.raises(EditionError, match="is no name for an edition"):
+        own(shelf(), folder / "My Own.toml")
+    with pytest.raises(EditionError, match="there is no such file"):
+        own(shelf(), folder / "gone.toml")
+
+
+@pytest.mark.parametrize(
+    ("written", "edition", "variants"),
+    [("first", "first", ()), ("first+a+b", "first", ("a", "b")), ("x+y/mine.toml+a", "x+y/mine.toml", ("a",))],
+)
+def test_an_edition_is_written_with_its_variants_behind_it(written, edition, variants):
+    choice = Choice.read(written)
+    assert choice[:2] == (edition, variants)
+    assert choice.written == written

@@ -13,7 +13,7 @@ from nomarch.core.editions import Kind, Reason
 from nomarch.core.editions.shelf import leaves
 from nomarch.core.engine.example import examples_of
 from nomarch.core.rulebook import bindings, clauses_of, errata_of
-from nomarch.core.rulebook.errata import errata_words
+from nomarch.core.rulebook.errata import edition_of, errata_by_edition, errata_words
 from nomarch.core.rulebook.index import IDENTIFIER
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.testing import at_random
@@ -152,3 +152,10 @@ def test_every_effect_happens_somewhere(game):
             happened |= {event.effect for event in example.run(game, edition, listen=True).state.journal}
     told = {getattr(effect, "announced", effect) for effect in game.effects}
     assert told | {game.phase_begins} == happened
+
+
+@for_every_game
+def test_every_erratum_belongs_to_an_edition(game):
+    assert {edition_of(game, erratum) for erratum in errata_of(game)} == set(game.editions)
+    assert [erratum for errata in errata_by_edition(game).values() for erratum in errata]
+    assert sum(map(len, errata_by_edition(game).values())) == len(errata_of(game))

@@ -13,6 +13,7 @@ ALWAYS = {
     "bounds",
     "building",
     "coherence",
+    "components",
     "edition",
     "figures",
     "hidden",

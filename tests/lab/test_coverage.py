@@ -147,6 +147,13 @@ def test_a_permission_that_nobody_uses_never_happened():
     assert covered(3, changes=NO_ARCHITECT).lots()["cards.architect-needs-no-purchase"] is Lot.NEVER
 
 
+def test_what_is_allowed_because_no_clause_is_written_is_no_permission(plain):
+    used = Counter(["variants.rejected-cards-go"])
+    nothing = Counter()
+    more = plain.tally.joined(Tally(1, 1, nothing, nothing, nothing, nothing, used))
+    assert Coverage(plain.setting, more).lots()["variants.rejected-cards-go"] is Lot.ELSEWHERE
+
+
 def test_a_shadow_names_the_clause_only_for_the_move_that_it_forbids():
     setting = table(seed=11)
     readings = readings_of(setting)

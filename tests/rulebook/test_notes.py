@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from nomarch.core import load
-from nomarch.core.editions import OURS, Grounds, Kind, Provenance, Reason, Shelf
+from nomarch.core.editions import DOUBTFUL, Grounds, Kind, Provenance, Reason, Shelf
 from nomarch.core.editions.shelf import leaves
 from nomarch.core.errors import EditionError, TextError
 from nomarch.core.rulebook import clauses_of
@@ -24,7 +24,7 @@ from nomarch.core.rulebook.texts import texts_of
 GAMES = [load(name) for name in ("amun-re", "saqqara", "cleopatra")]
 EDITIONS = [(game, edition) for game in GAMES for edition in game.editions]
 AMUN_RE, SAQQARA, CLEOPATRA = GAMES
-A, R = (READ[kind] for kind in OURS)
+A, R = (READ[kind] for kind in DOUBTFUL)
 NUMBER = READ_NUMBER[Kind.ASSUMED]
 ENGLISH = language("en")
 for_every_edition = pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_broken_ruling_names_file_clause_and_reason(tmp_path, monkeypatch):
     ],
 )
 def test_a_sign_stands_at_the_end_of_what_was_read(code, text, wanted):
-    kinds = [kind for kind in OURS if READ[kind] in text or SIGNS[kind] in text]
+    kinds = [kind for kind in DOUBTFUL if READ[kind] in text or SIGNS[kind] in text]
     assert signed(text, language(code), kinds) == wanted
 
 
@@ -301,5 +301,5 @@ def test_what_an_edition_does_not_state_is_carried_over_and_told_in_the_language
 
 
 def test_a_broken_reason_names_file_and_place(stranger):
-    with pytest.raises(EditionError, match=r"house\.toml: provenance\.majority_points: at_most"):
+    with pytest.raises(EditionError, match=r"house\.toml, line 5: provenance\.majority_points: at_most"):
         stranger('majority_points = { assumed = "bounded", at_most = "some" }')

@@ -92,7 +92,7 @@ def test_contents_name_the_pages_on_which_chapters_begin(book, printed, pages):
 
 
 def test_no_heading_stands_at_the_foot_of_a_column_or_page(book):
-    document = paper._laid_out(paper._press(), page(book, "letter"), PAPERS["letter"].style())
+    document = paper._laid_out(page(book, "letter"), PAPERS["letter"].style())
     assert len(document.pages) > 1
     assert not list(headings_at_the_foot(document))
 

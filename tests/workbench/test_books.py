@@ -43,7 +43,7 @@ def test_where_nothing_can_be_printed_there_are_pages_and_a_sentence(nomarch, tm
     code, _, err = nomarch("rules", NILE, "--lang", "all", "--out", "books")
     assert code == 0
     needs = "a PDF needs the group 'print': pip install 'nomarch[print]'"
-    assert err.startswith(f"nomarch: warning: {needs}; the books are written as pages only\n")
+    assert err.startswith(f"nomarch: warning: {needs}; only pages are written\n")
     assert list((tmp_path / "books").rglob("*.html"))
     assert not list((tmp_path / "books").rglob("*.pdf"))
     code, _, err = nomarch("rules", NILE, "--lang", "all", "--format", "pdf", "--out", "more")

@@ -300,7 +300,7 @@ def test_a_broken_edition_hides_nothing_else(nomarch, monkeypatch, tmp_path):
     code, out, _ = nomarch("games")
     assert code == 0
     assert "house                " in out
-    assert "house.toml: stones: has a value but no provenance" in out
+    assert "house.toml, line 3: stones: has a value but no provenance" in out
     assert "* super-meeple-2015" in out
     assert nomarch("simulate", "amun-re", "--games", 5, "--jobs", 1)[0] == 0
     code, _, err = nomarch("simulate", "amun-re", "--edition", "house")
@@ -372,6 +372,41 @@ def test_errata_tell_what_is_right_and_the_computation(nomarch, lang):
     assert out.count("E-") >= 57
     (computed,) = [part for part in out.split("E-") if part.startswith("SM1 ")]
     assert re.search(r"T16a\D+12\D+10", computed)
+
+
+@pytest.mark.parametrize("lang", ["fr", "it", "en", "de", "es"])
+def test_errata_are_told_edition_by_edition(nomarch, lang):
+    _, out, _ = nomarch("errata", "amun-re", "--lang", lang)
+    marks = [out.index(f"E-{key}1 ") for key in ("B", "IT", "SM")]
+    assert marks == sorted(marks)
+    _, own, _ = nomarch("errata", "amun-re", "--edition", "italian-2006", "--lang", lang)
+    assert set(re.findall(r"^E-([A-Z]+)", own, re.MULTILINE)) == {"IT"}
+    assert own.split("\n")[0] in out
+    assert "2006" in own.split("\n")[0]
+
+
+def test_an_edition_of_ones_own_has_the_errata_of_its_base(nomarch, tmp_path):
+    (tmp_path / "mine.toml").write_text(
+        'game = "amun-re"\ntitle = "Mine"\nextends = "super-meeple-2015"\n\n[values]\nstones_per_pyramid = 4\n'
+    )
+    own = nomarch("errata", "amun-re", "--edition", "mine.toml")
+    assert own == nomarch("errata", "amun-re", "--edition", "super-meeple-2015")
+    assert own[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"), [(("--edition", "none"), "unknown edition"), (("--out", "x.html"), "written there?")]
+)
+def test_errata_that_cannot_be_are_refused(nomarch, tmp_path, arguments, complaint):
+    code, out, err = nomarch("errata", "amun-re", *arguments)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_without_errata_says_so(nomarch):
+    game = str(Path(__file__).parents[2] / "docs" / "examples" / "tic_tac_toe.py")
+    assert nomarch("errata", game) == (0, "Nothing is known to be wrong in the rules of this edition.\n", "")
 
 
 def test_check_is_clean_and_explains_itself(nomarch):
@@ -495,3 +530,25 @@ def test_names_of_players_are_harmless_on_a_page(nomarch, tmp_path):
     code, _, _ = nomarch("replay", "evil.jsonl", "--page", "evil.html")
     assert code == 0
     assert "<script" not in (tmp_path / "evil.html").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "amun-re", "--out", "x.docx"),
+        ("draw", "amun-re", "--out", "x.png"),
+        ("compare", "amun-re", "hans-im-glueck-2003", "super-meeple-2015", "--out", "x.html"),
+    ],
+)
+def test_no_text_is_written_into_a_file_that_promises_something_else(nomarch, tmp_path, arguments):
+    code, out, err = nomarch(*arguments)
+    assert (code, out) == (2, "")
+    assert "what is to be written there?" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_end_of_a_file_says_what_is_written_into_it(nomarch, tmp_path):
+    assert nomarch("rules", "amun-re", "--summary", "--out", "aid.html")[0] == 0
+    assert (tmp_path / "aid.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert nomarch("draw", "amun-re", "--phases", "--out", "phases.txt")[0] == 0
+    assert "<svg" not in (tmp_path / "phases.txt").read_text("utf-8")

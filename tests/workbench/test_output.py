@@ -10,8 +10,10 @@ from rich.text import Text
 
 import nomarch.core
 from nomarch.core.editions import fingerprint
+from nomarch.core.errors import UnknownName
 from nomarch.core.rulebook.typography import CONTROL, LAYOUT
 from nomarch.core.workbench import output
+from nomarch.core.workbench.output import Usage, format_of
 from nomarch.core.workbench.reports.tables import table
 from nomarch.core.workbench.screen import Screen
 
@@ -123,3 +125,26 @@ def test_a_value_without_end_is_refused_in_one_line(nomarch, value):
     assert code == 2
     assert err.endswith("no value has so many digits or brackets\n")
     assert len(err) < 200
+
+
+@pytest.mark.parametrize(
+    ("named", "out", "found"),
+    [
+        (None, None, "text"),
+        (None, "x", "text"),
+        (None, "x.html", "html"),
+        (None, "x.HTM", "html"),
+        (None, "x.txt", "text"),
+        (None, "x.pdf", "pdf"),
+        ("md", "x.txt", "md"),
+    ],
+)
+def test_a_format_is_named_or_told_by_the_file(named, out, found):
+    assert format_of(named, out and Path(out), ["text", "html", "md", "pdf"], "text") == found
+
+
+def test_a_file_that_ends_like_nothing_known_is_refused():
+    with pytest.raises(Usage, match=r"x\.docx: what is to be written there\? .* \.txt, \.html, \.htm"):
+        format_of(None, Path("x.docx"), ["text", "html"], "text")
+    with pytest.raises(UnknownName, match="docx"):
+        format_of("docx", None, ["text", "html"], "text")

@@ -11,10 +11,11 @@ from nomarch.core.rulebook.accepted import Waiting, waiting
 from nomarch.core.rulebook.check import clauses, following, reading, rendering, sentences, syntax, words
 from nomarch.core.rulebook.check.fault import REMEDIES, Fault, Written, blocks_of, located
 from nomarch.core.rulebook.check.following import tried_on
+from nomarch.core.rulebook.check.law import Verdict, judged
 from nomarch.core.rulebook.check.sentences import samples
 from nomarch.core.rulebook.texts import Texts, texts_of
 
-__all__ = ["FOLLOWS", "REMEDIES", "Fault", "faults_of", "samples", "tried_on"]
+__all__ = ["FOLLOWS", "REMEDIES", "Fault", "Verdict", "faults_of", "judged", "samples", "tried_on"]
 
 FOLLOWS: Final = True
 """Whether the check looks at texts under other values, unless it is told to or not to."""

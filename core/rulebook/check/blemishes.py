@@ -120,7 +120,7 @@ def _in_tables(text: str) -> Iterator[Blemish]:
 def _miscounting(texts: Texts, code: str) -> re.Pattern[str]:
     """Make what finds *1 stones* and, where the noun ends there, *3 stone*."""
     entries = [forms for entry in texts.glossary.values() if (forms := entry.forms(code)) is not None]
-    nouns = [forms for own in entries for forms in (own, *map(own.of_edition, own.editions)) if forms.many]
+    nouns = [forms for own in entries for forms in own.every() if forms.many]
     single = {form for noun in nouns for form in (noun.one, noun.acc, noun.dat, noun.gen) if form}
     plural = {form for noun in nouns for form in (noun.many, noun.dat_many) if form}
     several = [language(code).words(number) for number in range(2, TWELVE + 1)]

@@ -33,7 +33,10 @@ def retold(wordings: Wordings) -> Iterator[tuple[Face, Trial, Blemish]]:
 
 def _holding(game: Game, example: Example, fields: Iterable[str]) -> Iterator[tuple[Trial, Outcome]]:
     """Play an example as it is and under other values of some fields, and give what holds and is the same story."""
-    around = surroundings_of(game)[example.editions_of(game)[0]]
+    editions = example.editions_of(game)
+    if not editions:
+        return  # it is not one of the edition that is looked at
+    around = surroundings_of(game)[editions[0]]
     usual = _outcome(game, example.id, around.given)
     trials = (trial for field in sorted(fields) for trial in around.alone(field)[:TRIED] if not trial.changes[0].path)
     for trial in (around.given, *trials):
@@ -48,7 +51,7 @@ def _outcome(game: Game, name: str, trial: Trial) -> Outcome | None:
     example = next(example for example in examples_of(game) if example.id == name)
     changes = {change.field: change.value for change in trial.changes}
     try:
-        return example.run(game, trial.resolved.name, changes=changes, listen=True)
+        return example.run(game, trial.resolved.choice.edition, changes=changes, listen=True)
     except ExampleError:
         return None
 

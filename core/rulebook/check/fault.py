@@ -26,6 +26,8 @@ REMEDIES: Final = {
     "stale": "Compare the translation with its origin, mend it, then: nomarch accept GAME LANG CLAUSE.",
     "follow": "Let the text follow the value that was tried, let the edition refuse it, or say in clauses.toml why the "
     'clause is silent: silent = { field = "reason" }.',
+    "contradiction": "Change one of the values, or take them all the same by --force.",
+    "play": "Change the values, or let the edition refuse them: play cannot go on with these.",
     "example": "Correct the example, or the sentence that tells it.",
     "summary": "Write the short form, or leave the clause out of the plan of the page in rulebook.toml.",
 }

@@ -127,8 +127,11 @@ def _first(trials: list[Trial]) -> str:
     return "; ".join(map(str, trials[:FEW])) + more
 
 
-def followed(game: Game, texts: Texts, code: str, written: list[Written]) -> Iterator[Fault]:
-    """Find texts that do not follow when a value of an edition changes."""
+def followed(game: Game, texts: Texts, code: str, written: list[Written], *, is_whole: bool = True) -> Iterator[Fault]:
+    """Find texts that do not follow when a value of an edition changes.
+
+    If it is the *whole* game that is looked at, a reason to be silent has to excuse something.
+    """
     wordings = Wordings(game, texts, code, written)
     found: dict[tuple[str, ...], Finding] = {}
     for around in surroundings_of(game).values():
@@ -139,10 +142,10 @@ def followed(game: Game, texts: Texts, code: str, written: list[Written]) -> Ite
     for face, trial, (told, where) in retold(wordings):
         seen = f"{trial}: {FACES[face.face]} {told}: {where}"
         found.setdefault((*face, "", told), Finding(face, "", told, seen))
-    yield from _unexcused(wordings, found.values())
+    yield from _unexcused(wordings, found.values(), is_whole=is_whole)
 
 
-def _unexcused(wordings: Wordings, findings: Iterable[Finding]) -> Iterator[Fault]:
+def _unexcused(wordings: Wordings, findings: Iterable[Finding], *, is_whole: bool) -> Iterator[Fault]:
     """Give the faults that no reason excuses, and the reasons that excuse nothing."""
     game, code = wordings.game, wordings.code
     reasons = reasons_of(game)
@@ -153,7 +156,7 @@ def _unexcused(wordings: Wordings, findings: Iterable[Finding]) -> Iterator[Faul
         if not excuses:
             part = wordings.parts[finding.face]
             yield Fault("follow", part.file, part.line, finding.face.owner, code, finding.seen)
-    for reason in reasons:
+    for reason in reasons if is_whole else ():
         if reason not in used:
             told = f"clauses.toml gives a reason to be silent about {reason.field}, but the text follows"
             yield Fault("follow", f"{game.package}/clauses.toml", 0, reason.clause, code, told)

@@ -18,8 +18,20 @@ from nomarch.core.rulebook.texts import Texts
 
 
 def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
-    """Render everything under every edition and variant."""
+    """Render everything under every edition and variant; what is printed nowhere is a fault."""
     reached: set[str] = set()
+    yield from printed_books(game, texts, code, reached)
+    if not reached:
+        return
+    texted = {face.owner for face in texts.faces(code) if face.face == "text"}
+    for _, clause in texts.order(code):
+        if clause in texted and clause not in reached and not clause_of(game, clause).told_in:
+            where = str(texts.home(code) / code)
+            yield Fault("unreachable", where, 0, clause, code, "is printed in no edition and under no variant")
+
+
+def printed_books(game: Game, texts: Texts, code: str, reached: set[str]) -> Iterator[Fault]:
+    """Render all books, and note which clauses they reach."""
     for rules in game.every_rule_set():
         for kind, write in (
             ("broken", partial(rulebook, everything=True)),
@@ -34,18 +46,11 @@ def printed(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
                 yield Fault("missing", str(texts.home(code) / code), 0, "", code, str(error))
             else:
                 printed_ones = Counter(part.clause for part in book.clauses if book.kind is Kind.RULEBOOK)
-                reached |= printed_ones.keys()
+                reached.update(printed_ones)
                 for clause in (clause for clause, times in printed_ones.items() if times > 1):
                     yield Fault(
                         "reference", str(texts.home(code) / code), 0, clause, code, "stands in more than one place"
                     )
-    if not reached:
-        return
-    texted = {face.owner for face in texts.faces(code) if face.face == "text"}
-    for _, clause in texts.order(code):
-        if clause in texted and clause not in reached and not clause_of(game, clause).told_in:
-            where = str(texts.home(code) / code)
-            yield Fault("unreachable", where, 0, clause, code, "is printed in no edition and under no variant")
 
 
 def examples(game: Game, texts: Texts, code: str) -> Iterator[Fault]:

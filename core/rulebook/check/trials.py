@@ -116,9 +116,11 @@ class Surroundings:
     def _tried(self, context: Trial, *changes: Change) -> Trial | None:
         values = {change.field: change.value for change in changes}
         try:
-            return Trial(changes, self._shelf.with_values(context.resolved, values))
+            tried = self._shelf.with_values(context.resolved, values)
         except EditionError:
             return None
+        known = {contradiction.fields for contradiction in context.resolved.contradictions}
+        return None if any(new.fields not in known for new in tried.contradictions) else Trial(changes, tried)
 
     def _loosely(self, change: Change) -> Trial | None:
         """Make a change that the model accepts of the field by itself, whether or not it fits the others."""
@@ -153,10 +155,12 @@ class Surroundings:
     def _complaint(self, *changes: Change) -> str:
         """Name the field of which the model complains, if it does."""
         try:
-            self._shelf.with_values(self.given.resolved, {change.field: change.value for change in changes})
+            tried = self._shelf.with_values(self.given.resolved, {change.field: change.value for change in changes})
         except EditionError as error:
             return error.field.split(".")[0] or "?"
-        return ""
+        changed = {change.field for change in changes}
+        others = (field for found in tried.contradictions for field in found.fields if field not in changed)
+        return next(others, "?" if tried.contradictions else "")
 
 
 @cache

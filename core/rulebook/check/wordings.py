@@ -74,9 +74,9 @@ class Wordings:
     def voice(self, trial: Trial) -> Voice:
         """Speak of the values of a trial."""
         if trial not in self._voices:
-            rules, words = self.game.rules(), self.game.default_edition
+            rules = self.game.rules()
             self._voices[trial] = Voice(
-                rules, self.code, texts=self.texts, words_of=words, values=trial.resolved, clean=True
+                rules, self.code, texts=self.texts, words_of=rules.resolved, values=trial.resolved, clean=True
             )
         return self._voices[trial]
 

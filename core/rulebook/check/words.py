@@ -79,7 +79,7 @@ def numbers_in_terms(texts: Texts, code: str) -> Iterator[Fault]:
 def _all_forms(entry: Entry, code: str) -> Iterator[str]:
     own = entry.forms(code)
     if own is not None:
-        for forms in (own, *map(own.of_edition, own.editions)):
+        for forms in own.every():
             yield from _forms(forms)
 
 

@@ -1,41 +1,56 @@
-"""The command `compare`: two editions, variants or readings side by side, down to what they do to the game."""
+"""The command `compare`: editions, variants or readings side by side, down to what they do to the game."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
-from nomarch.core.comparing.comparison import Comparison, Playing, compare
+from nomarch.core.comparing.comparison import SECONDS, Comparison, Question, compare_sides
+from nomarch.core.comparing.contrast import Playing
+from nomarch.core.comparing.goals import Goal, known_goals
 from nomarch.core.comparing.shares import EXACT
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import PARTS, POSITIONS
 from nomarch.core.engine import Game
 from nomarch.core.errors import shortened
+from nomarch.core.lab.roster import usual_bots
 from nomarch.core.optional import needed
 from nomarch.core.registry import SUFFIX, available, load
+from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
-from nomarch.core.workbench.output import Usage, give, refuse_old_file
+from nomarch.core.workbench.output import Usage, format_of, give, refuse_old_file
 from nomarch.core.workbench.reports import comparison as report
 from nomarch.core.workbench.reports.wording import Wording
-from nomarch.core.workbench.runs import Bots, Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table
+from nomarch.core.workbench.runs import Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table, bots_named
 
-Edition = Annotated[
-    str, typer.Argument(metavar="LEFT", help="An edition, perhaps with variants: EDITION+VARIANT.", show_default=False)
+Sides = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SIDE...",
+        help="Editions, perhaps with variants: EDITION+VARIANT; the others are held against the first. With --set one "
+        "is enough.",
+        show_default=False,
+    ),
 ]
-Other = Annotated[
-    str | None,
-    typer.Argument(metavar="[RIGHT]", help="The other one; with --set it may be left out.", show_default=False),
+Kinds = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bots",
+        help="One bot for all seats, or one for each seat with commas between; repeated, for several kinds of players.",
+        show_default="random, and the best that the game brings",
+    ),
 ]
 
 
 def command(
     name: GameName,
-    left: Edition,
-    right: Other = None,
+    sides: Sides,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     lang: Language = "en",
     games: Annotated[
         int, typer.Option("--games", help="Play so many games on each side; none if left out.", min=0)
@@ -47,7 +62,20 @@ def command(
         int, typer.Option("--positions", help="How many positions to search for one where a parameter shows.", min=4)
     ] = POSITIONS,
     players: Players = None,
-    bots: Bots = "random",
+    bots: Kinds = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds-per-decision", help="How long a decision takes at a table, to tell minutes.", min=0.1, max=3600
+        ),
+    ] = SECONDS,
+    goal: Annotated[
+        list[str] | None,
+        typer.Option("--goal", help=f"What is wanted of a game: {', '.join(known_goals())}; may be repeated."),
+    ] = None,
+    recommend: Annotated[  # noqa: FBT002
+        bool, typer.Option("--recommend", help="Say which side does best by the goals, the first being the foremost.")
+    ] = False,
     seed: Seed = 0,
     jobs: Jobs = None,
     scheduler: Scheduler = "",
@@ -59,43 +87,67 @@ def command(
     json_: Document = None,
     out: Out = None,
 ) -> None:
-    """Compare two editions: their texts, their parameters and, with --games, what the differences do to the game.
+    """Compare editions: their texts, their parameters and, with --games, what the differences do to the game.
 
-    A variant is written behind its edition, EDITION+VARIANT; --set changes single values of the right side. Two
-    languages, --lang fr,it, lay the texts side by side in both.
+    A variant is written behind its edition, EDITION+VARIANT; --set changes single values of the last side. Two
+    languages, --lang fr,it, lay the texts of two sides side by side in both.
     """
     game, codes = load(name), [code.strip() for code in lang.split(",")]
-    _refuse_games(game, left, right)
-    if len(codes) > 2:
-        raise Usage(f"two languages at most, not {len(codes)}: {lang}")
-    if right is None and not set_ and len(codes) < 2:
-        raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
-    if not games and (keep is not None or resume):
-        raise Usage("--keep and --resume are for games: say how many by --games")
-    seated = at_the_table(bots, players, Side(game, left, codes[0]).rules.seats)
-    ours = Side(game, left, codes[0], seats=len(seated))
-    pair = Pair(ours, Side(game, right or left, codes[-1], changes_of(set_), len(seated)))
+    _refuse_games(game, *sides)
+    question = Question(tuple(map(Goal.read, goal or ())), seconds)
+    if recommend and not question.goals:
+        raise Usage(f"what is the best side to do? name a goal by --goal: {', '.join(known_goals())}")
+    if not games and (keep is not None or resume or question.goals):
+        raise Usage("--keep, --resume and --goal are for games: say how many by --games")
+    named = [edition_called(game, side) or side for side in sides]
+    written = _written(named, codes, changed=bool(set_))
+    kinds = _kinds(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
+    *others, last = written
+    compared = [Side(game, side, codes[0], seats=len(kinds[0])) for side in others]
+    compared.append(Side(game, last, codes[-1], changes_of(set_), len(kinds[0])))
+    for each in compared:
+        expect_coherent(each.rules.resolved, force=force)
     target = Target(html, json_, out)
     target.check()
-    if not games:
-        target.take(compare(pair), pair)
+    playing = Playing(kinds[0], seed, games, share_games, positions, tuple(kinds[1:])) if games else None
+    if playing is None:
+        target.take(compare_sides(compared), compared)
         return
     if html is not None:
         needed("matplotlib", "a page with charts", "lab")
-    playing = Playing(seated, seed, games, share_games, positions)
-    with Run(jobs, scheduler, keep, resume).lab(_called(pair, playing), _work(pair, playing)) as lab:
-        target.take(compare(pair, playing, lab), pair)
+    with Run(jobs, scheduler, keep, resume).lab(_called(compared, playing), _work(compared, playing)) as lab:
+        target.take(compare_sides(compared, playing, lab, question), compared)
 
 
-def _refuse_games(game: Game, *sides: str | None) -> None:
+def _refuse_games(game: Game, *sides: str) -> None:
     """Refuse another game where an edition is wanted."""
     for side in sides:
-        if side is not None and side not in game.editions and (side.endswith(SUFFIX) or side in available()):
+        if side not in game.editions and (side.endswith(SUFFIX) or side in available()):
             editions = ", ".join(game.editions)
             raise Usage(
                 f"{shortened(side)} is a game, and editions of one game are compared: nomarch compare {game.found_as} "
                 f"LEFT RIGHT, or LEFT --set FIELD=VALUE; editions of {game.name} are: {editions}"
             )
+
+
+def _written(sides: list[str], codes: Sequence[str], *, changed: bool) -> list[str]:
+    """Give all sides as they are written: what is changed, or read in another language, may be the first again."""
+    if len(codes) > 2:
+        raise Usage(f"two languages at most, not {len(codes)}: {','.join(codes)}")
+    if len(codes) > 1 and len(sides) > 2:
+        raise Usage(f"two languages are for two sides, not for {len(sides)}")
+    if len(sides) > 1:
+        return sides
+    if not changed and len(codes) < 2:
+        raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
+    return sides * 2
+
+
+def _kinds(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:
+    """Seat every kind of players, all of them at tables of the same size."""
+    named = max(len(bots_named(each)) for each in bots)
+    seats = players or (named if named > 1 else usual)
+    return list(dict.fromkeys(at_the_table(each, seats, usual) for each in bots))
 
 
 class Target(NamedTuple):
@@ -107,31 +159,32 @@ class Target(NamedTuple):
 
     def check(self) -> None:
         """Refuse files that cannot be written, before anything is played."""
+        format_of(None, self.text, ["text"], "text")
         named = [file for file in self if file is not None]
         for file in named:
             refuse_old_file(file)
         if len(set(named)) < len(named):
             raise Usage("--html, --json and --out need a file each")
 
-    def take(self, found: Comparison, pair: Pair) -> None:
+    def take(self, found: Comparison, sides: Sequence[Side]) -> None:
         """Write a comparison wherever it is wanted."""
-        wording = Wording(pair.speaker, pair.fields)
+        wording = Wording(sides[0].speaker, Pair(*sides[:2]).fields)
         if self.document is not None:
-            give(report.as_json(found), self.document)
+            give(report.as_json(found, wording), self.document)
         if self.page is not None:
             give(report.page(found, wording), self.page)
         if self.text is not None or not (self.document or self.page):
             give(report.screen(found, wording), self.text)
 
 
-def _work(pair: Pair, playing: Playing) -> int:
+def _work(sides: Sequence[Side], playing: Playing) -> int:
     """Tell how many games there can be to play, shares included, or parts of searches for positions."""
-    differing = len(pair.playing)
-    combined = playing.share_games * 2 ** min(EXACT, differing) if differing else 0
-    return max(2 * playing.games + combined, PARTS * differing)
+    differing = [len(Pair(sides[0], side).playing) for side in sides[1:]]
+    combined = playing.share_games * sum(1 << min(EXACT, number) for number in differing if number)
+    return max(len(playing.kinds) * (len(sides) * playing.games + combined), PARTS * sum(differing))
 
 
-def _called(pair: Pair, playing: Playing) -> str:
+def _called(sides: Sequence[Side], playing: Playing) -> str:
     """Name a run, so that the same command finds its finished games again."""
-    keys = [side.setting(playing.bots, playing.seed).key for side in pair.sides]
-    return f"compare-{pair.game.name}-{hashlib.sha256(' '.join(keys).encode()).hexdigest()[:8]}"
+    keys = [side.setting(bots, playing.seed).key for bots in playing.kinds for side in sides]
+    return f"compare-{sides[0].rules.game.name}-{hashlib.sha256(' '.join(keys).encode()).hexdigest()[:8]}"

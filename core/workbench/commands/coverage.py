@@ -11,7 +11,8 @@ from nomarch.core.errors import Stopped
 from nomarch.core.lab.coverage import cover
 from nomarch.core.registry import load
 from nomarch.core.rulebook.texts import Voice
-from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.options import Changes, GameName, Language, Out, Seed, Variants
 from nomarch.core.workbench.output import give, refuse_old_file
 from nomarch.core.workbench.reports.coverage import lines
 from nomarch.core.workbench.runs import Bar, Games, Jobs, Players, Run, Scheduler, setting_of
@@ -36,6 +37,7 @@ def command(
     edition: Editions = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     players: Players = None,
     games: Games = 200,
     bots: BotSets = None,
@@ -53,7 +55,7 @@ def command(
     game = load(name)
     editions, named = dict.fromkeys(edition or [game.default_edition]), dict.fromkeys(bots or ["random"])
     settings = [
-        setting_of(game.rules(chosen, None, variant or (), changes_of(set_)), each, players, seed)
+        setting_of(chosen_rules(game, chosen, None, variant, set_, force=force), each, players, seed)
         for chosen, each in product(editions, named)
     ]
     voices = [Voice(setting.rules, lang, seats=setting.seats) for setting in settings]

@@ -8,8 +8,9 @@ import typer
 
 from nomarch.core.engine import Game
 from nomarch.core.engine.example import Example, examples_of
-from nomarch.core.errors import ExampleError, UnknownName
+from nomarch.core.errors import ExampleError
 from nomarch.core.registry import load
+from nomarch.core.workbench.chosen import edition_called
 from nomarch.core.workbench.options import EditionName, GameName, Out
 from nomarch.core.workbench.output import Usage, give, note
 
@@ -24,11 +25,11 @@ def command(
 ) -> None:
     """Run the worked examples of a game, each under the editions it belongs to."""
     game = load(name)
-    if edition is not None and edition not in game.editions:
-        raise UnknownName("edition", edition, game.editions)
+    called = edition_called(game, edition)
+    wanted = None if called is None else game.rules(called).resolved
     lines, failed = [], []
     for example in examples_of(game):
-        run = [each for each in example.editions_of(game) if edition in (None, each)]
+        run = example.editions_of(game) if wanted is None else [wanted.choice.edition] * example.is_of(wanted)
         if not run or (only and not example.id.startswith(only)):
             continue
         problems = [problem for each in run if (problem := _problem(game, example, each))]

@@ -8,6 +8,7 @@ from nomarch.core.comparing.forks import play_forks, sorted_forks
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.render import json_text
+from nomarch.core.workbench.chosen import Force, chosen_rules
 from nomarch.core.workbench.options import (
     Changes,
     Document,
@@ -17,7 +18,6 @@ from nomarch.core.workbench.options import (
     Out,
     Seed,
     Variants,
-    changes_of,
 )
 from nomarch.core.workbench.output import give, note, refuse_old_file
 from nomarch.core.workbench.reports.forks import screen
@@ -29,6 +29,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     lang: Language = "en",
     players: Players = None,
     games: Games = 200,
@@ -46,7 +47,7 @@ def command(
     A reading is another value of a field that says how a sentence is taken, or a variant of the edition.
     """
     begun, game = perf_counter(), load(name)
-    setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
+    setting = setting_of(chosen_rules(game, edition, None, variant, set_, force=force), bots, players, seed)
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     refuse_old_file(json_)

@@ -14,8 +14,9 @@ from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.texts import Voice
-from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Seed, Variants, changes_of
-from nomarch.core.workbench.output import Usage, give
+from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Seed, Variants
+from nomarch.core.workbench.output import Usage, format_of, give
 from nomarch.core.workbench.records import replayed
 
 
@@ -27,6 +28,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="How many play.", min=1, show_default="the game's default")
     ] = None,
@@ -56,11 +58,15 @@ def command(
     if figure is not None:
         if phases or text or any(given is not None for given in (record, moves, file)) or name is None:
             raise Usage("--figure draws a named game as SVG; it takes neither a record nor --moves, --phases or --text")
+        format_of(None, out, ["svg"], "svg")
         give(
-            svg(figure_of(load(name).rules(edition, players, variant or (), changes_of(set_)), figure, players, lang)),
+            svg(
+                figure_of(chosen_rules(load(name), edition, players, variant, set_, force=force), figure, players, lang)
+            ),
             out,
         )
         return
+    kind = format_of("text" if text else None, out, ["svg", "text"], "svg")
     if phases and (record is not None or moves is not None):
         raise Usage("--phases draws a game, not a table of it; it takes neither --record nor --moves")
     if record is not None:
@@ -72,10 +78,10 @@ def command(
     elif name is None:
         raise Usage("which game? name one, or a record with --record")
     else:
-        rules = load(name).rules(edition, players, variant or (), changes_of(set_))
+        rules = chosen_rules(load(name), edition, players, variant, set_, force=force)
         match = played(Match(rules, seed), moves or 0)
     picture = phases_of(Speaker(match.rules, lang)) if phases else board_of(match, seat, lang)
-    give([*letters(picture)] if text else svg(picture), out)
+    give([*letters(picture)] if kind == "text" else svg(picture), out)
 
 
 def phases_of(speaker: Speaker) -> Picture:

@@ -13,7 +13,8 @@ from nomarch.core.engine import Game, Match, Record, Sitting, Writer
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
 from nomarch.core.registry import available, load
-from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants, changes_of
+from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants
 from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
 from nomarch.core.workbench.records import game_of
 from nomarch.core.workbench.reports import story
@@ -26,6 +27,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     seats: Annotated[
         str | None,
         typer.Option("--seats", help="Who sits where, clockwise: human or the name of a bot, with commas between."),
@@ -60,7 +62,7 @@ def command(
         raise Usage(f"which game? there are: {', '.join(available())}")
     game = load(name)
     players = _players(game, seats, edition, variant, set_)
-    rules = game.rules(edition, len(players), variant or (), changes_of(set_))
+    rules = chosen_rules(game, edition, len(players), variant, set_, force=force)
     chosen = int.from_bytes(os.urandom(3)) if seed is None else seed
     match = Match(rules, chosen, players)
     if HUMAN not in players:
@@ -86,7 +88,7 @@ def _players(
             make_bot(game, name, 0)
     if names or seats is not None:
         return names
-    count = game.rules(edition, None, variant or (), changes_of(set_)).seats
+    count = chosen_rules(game, edition, None, variant, set_, force=True).seats
     return [HUMAN] + [best_bot(game)] * (count - 1)
 
 

@@ -9,15 +9,25 @@ from typing import Annotated, Final
 import typer
 
 from nomarch.core.errors import UnknownName
-from nomarch.core.optional import NeedsGroup
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.languages import language
-from nomarch.core.rulebook.paper import PAPERS, LibraryMissing, expect_a_press, pdf
+from nomarch.core.rulebook.paper import PAPERS, pdf
 from nomarch.core.rulebook.render import WRITERS
 from nomarch.core.rulebook.summary import quick_start, summary
-from nomarch.core.workbench.options import Changes, EditionName, Variants, changes_of
-from nomarch.core.workbench.output import Usage, give, give_bytes, is_watched, new_folder, note, refuse_old_file, warn
+from nomarch.core.workbench.chosen import Force, chosen_rules, edition_called
+from nomarch.core.workbench.options import Changes, EditionName, Variants
+from nomarch.core.workbench.output import (
+    Usage,
+    format_of,
+    give,
+    give_bytes,
+    is_watched,
+    new_folder,
+    note,
+    refuse_old_file,
+)
+from nomarch.core.workbench.printing import paper_here
 from nomarch.core.workbench.reports.site import INDEX, publish
 
 ALL: Final = "all"
@@ -43,7 +53,9 @@ Languages = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", help="md, html, text, json or pdf.", show_default="text; for all, html and pdf"),
+    typer.Option(
+        "--format", help="md, html, text, json or pdf.", show_default="as the file ends, or text; for all, html and pdf"
+    ),
 ]
 Sheet = Annotated[str | None, typer.Option("--paper", help="The paper of a PDF: a4, letter or a5.", show_default="a4")]
 Target = Annotated[
@@ -59,6 +71,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     lang: Languages = None,
     format_: Format = None,
     paper: Sheet = None,
@@ -88,23 +101,24 @@ def command(
             )
         _all_books(name, lang or ALL, edition, format_, paper or A4, out)
         return
-    if format_ == PDF and out is None:
+    kind = format_of(format_, out, [*WRITERS, PDF], "text")
+    if kind == PDF and out is None:
         raise Usage("a PDF goes to a file, not to the screen: say where with --out")
-    if paper and format_ != PDF:
+    if paper and kind != PDF:
         raise Usage("--paper is for --format pdf")
     if start and short:
         raise Usage("a page is a summary or a quick start, not both")
     if notes and (clean or start or short):
         raise Usage("--notes is for a rulebook with signs")
     refuse_old_file(out)
-    table = load(name).rules(edition, players, variant or (), changes_of(set_))
+    table = chosen_rules(load(name), edition, players, variant, set_, force=force)
     code = lang or ENGLISH
     write = quick_start if start else summary if short else partial(rulebook, everything=screen, notes=notes)
     book = write(table, code, players, clean=clean)
-    if format_ == PDF and out:
+    if kind == PDF and out:
         give_bytes(pdf(book, paper or A4), out)
     else:
-        give(WRITERS[format_ or "text"](book), out)
+        give(WRITERS[kind](book), out)
 
 
 def _all_books(name: str, lang: str, edition: str | None, format_: str | None, paper: str, out: Path | None) -> None:
@@ -115,22 +129,11 @@ def _all_books(name: str, lang: str, edition: str | None, format_: str | None, p
         raise Usage("all books are written as html, and as pdf where the machine can")
     codes = [] if lang == ALL else [language(lang).code]
     games = [load(game) for game in (available() if name == ALL else [name])]
-    sheet = "" if format_ == HTML else _paper_here(paper, is_needed=format_ == PDF)
+    chosen = edition_called(games[0], edition) if edition else None
+    sheet = "" if format_ == HTML else paper_here(paper, is_needed=format_ == PDF)
     with new_folder(out) as folder:
-        books = publish(games, folder, codes, edition=edition, paper=sheet, tell=_tell if is_watched() else _hush)
+        books = publish(games, folder, codes, edition=chosen, paper=sheet, tell=_tell if is_watched() else _hush)
     note(f"{books} books written to {out}: open {out / INDEX}")
-
-
-def _paper_here(paper: str, *, is_needed: bool) -> str:
-    """Give the paper, if this machine can print; else say what it would need."""
-    try:
-        expect_a_press()
-    except (NeedsGroup, LibraryMissing) as error:
-        if is_needed:
-            raise
-        warn([f"{error}; the books are written as pages only"])
-        return ""
-    return paper
 
 
 def _tell(file: str) -> None:

@@ -11,7 +11,8 @@ from nomarch.core.errors import Stopped
 from nomarch.core.lab.frames import polars_needed, write_parquet
 from nomarch.core.lab.simulation import simulate
 from nomarch.core.registry import load
-from nomarch.core.workbench.options import Changes, EditionName, GameName, Out, Seed, Variants, changes_of
+from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.options import Changes, EditionName, GameName, Out, Seed, Variants
 from nomarch.core.workbench.output import give, note, refuse_old_file
 from nomarch.core.workbench.reports import standings
 from nomarch.core.workbench.runs import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
@@ -22,6 +23,7 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
+    force: Force = False,  # noqa: FBT002
     players: Players = None,
     games: Games = 1000,
     bots: Bots = "random",
@@ -42,7 +44,7 @@ def command(
     early, shows the games that are finished and keeps them for --resume.
     """
     game = load(name)
-    setting = setting_of(game.rules(edition, None, variant or (), changes_of(set_)), bots, players, seed)
+    setting = setting_of(chosen_rules(game, edition, None, variant, set_, force=force), bots, players, seed)
     refuse_old_file(out)
     if parquet is not None:
         refuse_old_file(parquet)

@@ -6,16 +6,19 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import cycle
 from textwrap import wrap
 from typing import Any, Final
 
-from nomarch.core.comparing.comparison import Comparison, SideTold
+from nomarch.core.comparing.contrast import SideTold
 from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.lab.figures import Figure
 from nomarch.core.optional import needed
 from nomarch.core.workbench.reports.wording import Wording
 
 INK, LEFT, RIGHT, FAINT = "#2b2118", "#a4551e", "#2f6f73", "#b9a98a"
+COLOURS: Final = (LEFT, RIGHT, "#7a4f9a", "#8a7a1c", "#3d5fa8", "#9c3a4e")
+"""The colours of the sides; of more they come again."""
 NAME: Final = 90
 """How many letters of the name of a side stand on a line."""
 WIDTH: Final = 7.6
@@ -38,23 +41,27 @@ STYLE: Final = {
 }
 
 
-def effects_chart(play: PlayLayer, wording: Wording) -> str:
+def effects_chart(play: PlayLayer, wording: Wording, which: str = "") -> str:
     """Draw every difference with its interval, in units of the spread of single games."""
     shown = [effect for effect in play.effects if effect.deviation]
-    return _drawn("chart-effects", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
+    return _drawn(f"chart-effects{which}", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
 
 
-def shares_chart(play: PlayLayer, wording: Wording) -> str:
+def shares_chart(play: PlayLayer, wording: Wording, which: str = "") -> str:
     """Draw the shares of the parameters in the largest effects that stand."""
     shown = play.largest
+    if not shown:
+        return ""
     rows = sum(len(effect.shares) + 2 for effect in shown)
-    return _drawn("chart-shares", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6) if shown else ""
+    return _drawn(f"chart-shares{which}", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6)
 
 
-def scores_chart(comparison: Comparison, play: PlayLayer, wording: Wording) -> str:
-    """Draw how often each number of points was scored on either side."""
-    sides = ((play.left_scores, comparison.left, LEFT), (play.right_scores, comparison.right, RIGHT))
-    return _drawn("chart-scores", lambda figure: _scores(figure, sides, wording), 2.2)
+def scores_chart(sides: Sequence[SideTold], plays: Sequence[PlayLayer], wording: Wording, which: str = "") -> str:
+    """Draw how often each number of points was scored on every side, the first being held against all others."""
+    scores = [plays[0].left_scores, *(play.right_scores for play in plays)]
+    drawn = list(zip(scores, sides, cycle(COLOURS), strict=False))
+    height = 2.2 + 0.2 * (len(drawn) - 2)
+    return _drawn(f"chart-scores{which}", lambda figure: _scores(figure, drawn, wording), height)
 
 
 def _drawn(name: str, draw: Callable[[Any], None], height: float) -> str:

@@ -13,17 +13,19 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from nomarch.core.comparing.comparison import Comparison
+from nomarch.core.comparing.comparison import Comparison, Row
+from nomarch.core.comparing.contrast import Contrast
 from nomarch.core.comparing.parameters import Value
-from nomarch.core.comparing.play import PlayLayer
+from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Later, Witness
 from nomarch.core.drawing import letters
 from nomarch.core.rulebook.render import json_text, markdown_parser
+from nomarch.core.workbench.reports.answer import in_words
 from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
 from nomarch.core.workbench.reports.pages import page_called
 from nomarch.core.workbench.reports.tables import glued, table
-from nomarch.core.workbench.reports.wording import STANDS, Wording
+from nomarch.core.workbench.reports.wording import DISPUTED, STANDS, Wording, headings, short_names
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
@@ -34,26 +36,40 @@ NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
 
 
 def screen(comparison: Comparison, wording: Wording) -> RenderableType:
-    """Lay a comparison out for the terminal."""
-    parts: list[RenderableType] = [
-        glued(f"{comparison.title}{wording.colon} {comparison.left.title}  |  {comparison.right.title}")
-    ]
-    if comparison.is_same:
-        parts.append(glued(wording.say("nothing")))
-    parts += _parameters(comparison, wording)
-    parts += _texts(comparison, wording)
-    if comparison.play is not None:
-        parts += _play(comparison, comparison.play, wording)
-        parts += _shares(comparison.play, wording)
-        parts += _witnesses(comparison.witnesses, wording)
+    """Lay a comparison out for the terminal: the answer first, then everything behind it."""
+    sides = "  |  ".join(headings([side.title for side in comparison.sides]))
+    parts: list[RenderableType] = [glued(f"{comparison.title}{wording.colon} {sides}")]
+    parts += _answer(comparison, wording)
+    if comparison.kinds:
+        parts += _play(comparison, wording)
+    for contrast in comparison.contrasts:
+        if len(comparison.contrasts) > 1:
+            parts.append(_heading(wording.answer("against", side=contrast.right.title, reference=contrast.left.title)))
+        parts += _parameters(contrast, wording)
+        parts += _texts(contrast, wording)
+        for play in contrast.plays:
+            parts += _shares(play, wording)
+        parts += _witnesses(contrast.witnesses, wording)
     return Group(*parts)
+
+
+def _answer(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+    if comparison.answer is None:
+        return
+    for block in in_words(comparison.answer, wording):
+        if block.title:
+            yield _heading(block.title)
+        for paragraph in block.paragraphs:
+            yield glued(f"\n{paragraph.title}", "bold")
+            for line in paragraph.lines:
+                yield Padding(glued(f"• {line}"), (0, 0, 0, 2))
 
 
 def _heading(text: str) -> Text:
     return glued(f"\n{text}", "bold underline")
 
 
-def _parameters(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+def _parameters(comparison: Contrast, wording: Wording) -> Iterator[RenderableType]:
     if not comparison.parameters:
         return
     yield _heading(wording.say("parameters"))
@@ -71,7 +87,7 @@ def _parameters(comparison: Comparison, wording: Wording) -> Iterator[Renderable
         yield glued(wording.say("assumed"))
 
 
-def _has_assumed(comparison: Comparison) -> bool:
+def _has_assumed(comparison: Contrast) -> bool:
     return any(side.sign for pair in comparison.parameters for side in (pair.left, pair.right))
 
 
@@ -81,7 +97,7 @@ def _value(value: Value, wording: Wording) -> Text:
     return Text(f"{value.told}{value.sign}\n").append(source, style="dim")
 
 
-def _texts(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
+def _texts(comparison: Contrast, wording: Wording) -> Iterator[RenderableType]:
     text = comparison.text
     if text is None or not (text.clauses or text.terms):
         return
@@ -126,28 +142,43 @@ def _marked(words: Iterable[Piece], sign: str, colour: str, *, whole: bool) -> T
     return told
 
 
-def _play(comparison: Comparison, play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
+def _play(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
     yield _heading(wording.say("play"))
-    yield from map(glued, wording.how_played(play))
-    headings = (comparison.left.title, comparison.right.title, wording.say("difference"), wording.say("interval"), "")
-    drawn = table("", wording.say("measure"), *headings, right=range(1, 6))
-    for effect in play.effects:
-        drawn.add_row(
-            Text(wording.measure(effect)),
-            wording.number(effect.left.value, effect.unit),
-            wording.number(effect.right.value, effect.unit),
-            wording.number(effect.difference.value, effect.unit, signed=True),
-            Text(wording.interval(effect.difference, effect.unit)),
-            STANDS if effect.detected else "",
-        )
+    yield from map(glued, wording.how_played(comparison.plays))
+    reference, *others = short_names([side.title for side in comparison.sides])
+    columns = [heading for name in others for heading in (name, wording.say("difference"))]
+    players = [wording.say("players")] if len(comparison.kinds) > 1 else []
+    numbers = range(1 + len(players), 2 + len(players) + len(columns))
+    drawn = table("", wording.say("measure"), *players, reference, *columns, right=numbers)
+    for row in comparison.rows():
+        cells = [cell for effect in row.effects for cell in _differing(effect, row, wording)]
+        who = [wording.players(row.bots)] if players else []
+        drawn.add_row(_measure(row, wording), *who, wording.number(row.left.value, row.of.unit), *cells)
     yield drawn
-    yield from map(glued, wording.how_to_read(play))
+    yield from map(glued, wording.how_to_read(comparison.plays[0]))
+
+
+def _measure(row: Row, wording: Wording) -> Text:
+    """Name a measure once; where the players contradict each other, that stands beside it."""
+    if not row.is_first:
+        return Text()
+    told = Text(wording.measure_named(row.of))
+    return told.append(f"\n{DISPUTED} {wording.say('disputed')}", style="bold") if row.is_disputed else told
+
+
+def _differing(effect: PlayEffect | None, row: Row, wording: Wording) -> tuple[str, str]:
+    if effect is None:
+        return wording.number(row.left.value, row.of.unit), ""
+    apart = wording.number(effect.difference.value, effect.unit, signed=True)
+    interval = wording.interval(effect.difference, effect.unit)
+    mark = f" {STANDS}" if effect.detected else ""
+    return wording.number(effect.right.value, effect.unit), f"{apart}{mark}\n{interval}".rstrip()
 
 
 def _shares(play: PlayLayer, wording: Wording) -> Iterator[RenderableType]:
     if play.largest:
-        yield _heading(wording.say("shares"))
-        yield glued(wording.how_shared(play))
+        yield _heading(f"{wording.say('shares')} ({wording.players(play.bots)})")
+        yield from map(glued, wording.how_shared(play))
     for effect in play.largest:
         shares = table(wording.measure(effect), wording.say("parameter"), "", "", right=(1, 2))
         for share in effect.shares:
@@ -210,26 +241,36 @@ def where_found(witness: Witness, wording: Wording) -> str:
 
 
 def page(comparison: Comparison, wording: Wording) -> str:
-    """Write a comparison as one HTML page that needs nothing else."""
-    play = comparison.play
-    charts = {}
-    if play is not None:
-        charts = {
-            "effects": Markup(effects_chart(play, wording)),  # noqa: S704 (drawn by us)
-            "shares": Markup(shares_chart(play, wording)),  # noqa: S704
-            "scores": Markup(scores_chart(comparison, play, wording)),  # noqa: S704
-        }
+    """Write a comparison as one HTML page that needs nothing else: the answer, and everything else folded behind it."""
     return page_called("compare").render(
         comparison=comparison,
         wording=wording,
-        charts=charts,
+        titles=headings([side.title for side in comparison.sides]),
+        names=short_names([side.title for side in comparison.sides]),
+        answer=in_words(comparison.answer, wording) if comparison.answer else [],
+        charts=_charts(comparison, wording),
         where_found=where_found,
         Change=Change,
-        has_assumed=_has_assumed(comparison),
+        has_assumed=_has_assumed,
         set_side=set_side,
         stands=STANDS,
+        disputed=DISPUTED,
         version=version("nomarch"),
     )
+
+
+def _charts(comparison: Comparison, wording: Wording) -> dict[str, list[list[Markup]]]:
+    """Draw, for every kind of players, the scores of all sides; and of each against the first effects and shares."""
+    scores = [
+        scores_chart(comparison.sides, plays, wording, f"-{kind}" if kind else "")
+        for kind, plays in enumerate(comparison.kinds)
+    ]
+    drawn: dict[str, list[list[str]]] = {"scores": [scores], "effects": [], "shares": []}
+    for number, contrast in enumerate(comparison.contrasts):
+        which = [f"-{number}-{kind}" if number or kind else "" for kind, _ in enumerate(contrast.plays)]
+        for name, chart in (("effects", effects_chart), ("shares", shares_chart)):
+            drawn[name].append([chart(play, wording, each) for play, each in zip(contrast.plays, which, strict=True)])
+    return {name: [list(map(Markup, row)) for row in rows] for name, rows in drawn.items()}  # drawn by us
 
 
 def set_side(words: Sequence[Piece], tag: str, *, whole: bool) -> Markup:
@@ -245,6 +286,15 @@ def _guarded(text: str) -> str:
     return re.sub(r"[−+]?\w(?:[^\n|*_`#]*[\w%’.»])?", lambda found: f"{BEGIN}{found[0]}{END}", text)
 
 
-def as_json(comparison: Comparison) -> str:
-    """Write a comparison as JSON, for programs."""
-    return json_text(json.loads(comparison.model_dump_json()))
+def as_json(comparison: Comparison, wording: Wording) -> str:
+    """Write a comparison as JSON, for programs. What two sides have between them stands at the top."""
+    plain = json.loads(comparison.model_dump_json())
+    contrasts = plain.pop("contrasts")
+    words = in_words(comparison.answer, wording) if comparison.answer else []
+    told = [
+        {"title": title, "paragraphs": [{"title": part.title, "lines": list(map(str, part.lines))} for part in parts]}
+        for title, parts in words
+    ]
+    between = contrasts[0] if len(contrasts) == 1 else {"contrasts": contrasts}
+    sides = [side.model_dump(mode="json") for side in comparison.sides]
+    return json_text({**plain, "sides": sides, "answer": {"told": told, **(plain["answer"] or {})}, **between})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from textwrap import shorten, wrap
@@ -12,9 +11,8 @@ from nomarch.core.engine import Game
 from nomarch.core.lab.coverage import Coverage, Lot, shown_by
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.index import clauses_of
-from nomarch.core.rulebook.tags import Face
+from nomarch.core.rulebook.naming import first_words
 from nomarch.core.rulebook.texts import Voice
-from nomarch.core.rulebook.typography import finished, harmless
 
 WIDTH: Final = 110
 """How many letters a line of text has."""
@@ -36,9 +34,6 @@ BINDING: Final = frozenset({"rule", "phase", "timing"})
 
 NEVER_NOUGHT: Final[frozenset[str]] = frozenset()
 """Whether a clause can be used at all is seen only where it is."""
-
-MARKS: Final = re.compile(r"\[([^]]*)\]\([^)]*\)|\*")
-"""Links and stresses of Markdown."""
 
 
 class Column(NamedTuple):
@@ -112,20 +107,9 @@ def _cited(game: Game, clauses: Sequence[str], voices: Sequence[Voice]) -> Itera
     cited = bindings(game)
     for clause in clauses:
         yield f"  {clause}: {', '.join(binder for binder in cited[clause] if not binder.startswith('text'))}"
-        words = _first_words(clause, voices)
+        words = shorten(first_words(clause, voices), WIDTH - 6, placeholder=" …")
         if words:
             yield f"      {words}"
-
-
-def _first_words(clause: str, voices: Iterable[Voice]) -> str:
-    """Give a clause as a summary has it, or as it begins; in the first edition that has it."""
-    for voice in voices:
-        for face in (Face(clause, "short"), Face(clause, "text")):
-            if face in voice.faces:
-                said = " ".join(voice.render(face, harmless).split())
-                if said:
-                    return shorten(finished(MARKS.sub(r"\1", said), voice.language), WIDTH - 6, placeholder=" …")
-    return ""
 
 
 def _columns(coverages: Sequence[Coverage], lots: Sequence[Mapping[str, Lot]]) -> Iterator[Column]:

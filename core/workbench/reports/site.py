@@ -88,25 +88,30 @@ def publish(
     tell: Callable[[str], None] = lambda _: None,
 ) -> int:
     """Write all books and the index into a folder, in all languages or some; tell of each, and how many there are."""
-    jobs = [job for game in games for job in _jobs(game, folder, codes, edition, paper)]
-    jobs.sort(
-        key=lambda job: list(KINDS).index(Kind(job.kind))
-    )  # the short ones last, so that no worker is left with a long one
-    written: dict[Job, Written] = {}
-    with find_workers(os.cpu_count() or 1, work=len(jobs)) as workers:
-        for number, made in workers.carry_out(write_book, jobs):
-            written[jobs[number]] = book = Written(*made)
-            for file in filter(None, (book.page, book.pdf)):
-                tell(file)
+    jobs = [job for game in games for job in jobs_of(game, folder, codes, edition, paper)]
+    written = write_books(jobs, tell)
     (folder / INDEX).write_text(_index(games, written), encoding="utf-8")
     return len(jobs)
 
 
-def _jobs(game: Game, folder: Path, codes: Sequence[str], edition: str | None, paper: str) -> Iterator[Job]:
+def write_books(jobs: Iterable[Job], tell: Callable[[str], None] = lambda _: None) -> dict[Job, Written]:
+    """Write books on all cores, and tell of each file."""
+    ordered = sorted(jobs, key=lambda job: list(KINDS).index(Kind(job.kind)))  # no worker is left with a long one
+    written: dict[Job, Written] = {}
+    with find_workers(os.cpu_count() or 1, work=len(ordered)) as workers:
+        for number, made in workers.carry_out(write_book, ordered):
+            written[ordered[number]] = book = Written(*made)
+            for file in filter(None, (book.page, book.pdf)):
+                tell(file)
+    return written
+
+
+def jobs_of(game: Game, folder: Path, codes: Sequence[str], edition: str | None, paper: str) -> Iterator[Job]:
+    """Name all books of a game, or of one of its editions, in all languages or some."""
     texts = texts_of(game)
     if not texts.exist:
         return
-    for name in game.editions if edition is None else [game.rules(edition).resolved.name]:
+    for name in game.editions if edition is None else [game.rules(edition).resolved.choice.edition]:
         for code in codes or texts.languages:
             if code in texts.languages:
                 for kind in KINDS:
@@ -117,7 +122,7 @@ def write_book(job: Sequence[str]) -> Written:
     """Write a book as a page and, where there is paper, as a PDF."""
     game, edition, code, kind, folder, paper = job
     book = KINDS[Kind(kind)](load(game).rules(edition), code)
-    file = f"{code}/{'-'.join(map(slug, (book.title, edition, book.labels['kind'])))}"
+    file = f"{code}/{'-'.join(map(slug, (book.title, book.edition, book.labels['kind'])))}"
     (Path(folder) / code).mkdir(exist_ok=True)
     with (Path(folder) / f"{file}.html").open("x", encoding="utf-8") as html:
         html.write(page(book))
@@ -156,17 +161,22 @@ def _index(games: Iterable[Game], written: dict[Job, Written]) -> str:
 def _display(game: Game, written: dict[Job, Written], code: str) -> Display:
     """Lay out the books of a game in the order in which they are listed everywhere."""
     own = {job: book for job, book in written.items() if job.game == name_of(game)}
-    jobs = sorted(own, key=lambda job: (game.editions.index(job.edition), list(LANGUAGES).index(job.language)))
+    shelved = {name: place for place, name in enumerate(game.editions)}
+    jobs = sorted(own, key=lambda job: (shelved.get(job.edition, len(shelved)), list(LANGUAGES).index(job.language)))
     shelves = []
     for _, on_shelf in groupby(jobs, key=lambda job: job.edition):
         rows = {spoken: [own[job] for job in row] for spoken, row in groupby(on_shelf, key=lambda job: job.language)}
         shelves.append(Shelf(rows.get(code, next(iter(rows.values())))[0].edition_title, list(rows.items())))
     title = next((book.title for job, book in own.items() if job.language == code), game.title)
-    return Display(title, _cover(game, code), shelves)
+    return Display(title, cover(game.rules(), code), shelves)
 
 
-def _cover(game: Game, code: str) -> Picture | None:
+def cover(rules: RuleSet, code: str) -> Picture | None:
     """Give the first picture of the rulebook."""
-    spoken = code if code in texts_of(game).languages else texts_of(game).languages[0]
-    parts = (part for chapter in rulebook(game.rules(), spoken).chapters for part in chapter.parts)
+    languages = texts_of(rules.game).languages
+    parts = (
+        part
+        for chapter in rulebook(rules, code if code in languages else languages[0]).chapters
+        for part in chapter.parts
+    )
     return next((part.figure.picture for part in parts if part.figure), None)

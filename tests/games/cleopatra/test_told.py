@@ -5,6 +5,7 @@ import pytest
 from nomarch.core import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.index import Audience, clauses_of
+from nomarch.core.rulebook.summary import summary
 from nomarch.core.rulebook.templates import MARK
 
 GAME = load("cleopatra")
@@ -29,6 +30,13 @@ def test_the_ranks_of_an_offering_follow_their_list():
 def test_a_bonus_that_is_nothing_is_no_step_of_a_visit():
     steps = told("quarry.cleopatra-and-dice-once-a-visit", visit_bonus_two=0, visit_bonus_three=0)
     assert "Bonus" not in steps
+
+
+def test_a_bonus_that_is_nothing_is_not_on_the_aid():
+    rules = GAME.rules(changes={"visit_bonus_two": 0})
+    short = {part.clause: part.text for part in summary(rules, "en").clauses if part.text}
+    assert "quarry.two-elements-bonus" not in short
+    assert "+5" in short["quarry.three-or-more-bonus"]
 
 
 def test_the_book_leaves_out_what_only_a_program_has_to_be_told():
