@@ -12,9 +12,10 @@ from nomarch.core.comparing.answer import Answer, played_answer, side_answer
 from nomarch.core.comparing.contrast import Contrast, Plan, Playing, SideTold, compare
 from nomarch.core.comparing.findings import agreement_of
 from nomarch.core.comparing.goals import Goal, Recommendation, recommend
-from nomarch.core.comparing.happenings import watch
+from nomarch.core.comparing.happenings import watch, watch_seconds
 from nomarch.core.comparing.play import PlayEffect, PlayLayer, settled
 from nomarch.core.comparing.sides import Pair, Side
+from nomarch.core.comparing.witness import search_seconds
 from nomarch.core.lab.figures import Figure
 from nomarch.core.lab.measures import Measure
 from nomarch.core.lab.simulation import Lab
@@ -134,6 +135,7 @@ def compare_sides(
     pairs = [Pair(sides[0], other) for other in sides[1:]]
     lab = lab or Lab()
     if playing is not None:
+        lab.expects = lambda: _seconds_after(pairs, sides, playing)
         lab.play(*(order for pair in pairs for order in Plan.of(pair, playing).wanted()))  # in one run
     contrasts = _settled([compare(pair, playing, lab) for pair in pairs])
     found = Comparison(game=pairs[0].game.name, title=pairs[0].speaker.title, contrasts=contrasts)
@@ -142,6 +144,13 @@ def compare_sides(
         told = [side_answer(pair, contrast) for pair, contrast in zip(pairs, contrasts, strict=True)]
         return found.model_copy(update={"answer": answer.model_copy(update={"sides": told})})
     return found.model_copy(update={"answer": _answered(found, sides, playing, lab, question or Question())})
+
+
+def _seconds_after(pairs: Sequence[Pair], sides: Sequence[Side], playing: Playing) -> float:
+    """Foretell how long one core looks for witnesses and watches games, once they are all played."""
+    bundles = [(pair, shares.bundles) for pair in pairs for shares in Plan.of(pair, playing).shares[:1] if shares]
+    searches = (search_seconds(pair, each, playing.seed, playing.positions) for pair, each in bundles)
+    return sum(searches) + watch_seconds(sides, playing.kinds, playing.seed, playing.games)
 
 
 def _answered(found: Comparison, sides: Sequence[Side], playing: Playing, lab: Lab, question: Question) -> Answer:

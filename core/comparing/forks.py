@@ -1,7 +1,8 @@
 """Forks: every other way to read an edition, played beside it, the one that changes most first.
 
 A reading is another value of a field that says how a sentence is taken (a named value, or yes and no), or a variant
-that the edition offers.
+that the edition offers. One that is about a variant nobody plays is left out: none of its clauses is in the rulebook,
+whichever way they are read.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from nomarch.core.comparing.play import PlayEffect, effects_between, same_games
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game
 from nomarch.core.errors import EditionError, UnsupportedSeats
+from nomarch.core.lab.coverage import is_written
 from nomarch.core.lab.figures import detected
 from nomarch.core.lab.setting import Setting, change_written
 from nomarch.core.lab.simulation import Lab
+from nomarch.core.rulebook.texts import Voice, texts_of
 
 LENGTH: Final = "decisions"
 """The measure that an editor cares for least: how often somebody is asked."""
@@ -79,22 +82,51 @@ def forks_of(game: Game, setting: Setting) -> Iterator[Fork]:
     yield from (Fork(variant=name) for name in game.shelf.variants(setting.edition) if name not in chosen)
 
 
-def play_forks(game: Game, setting: Setting, games: int, lab: Lab) -> list[Forked]:
-    """Play every reading beside the setting, from the same seeds; what cannot be played comes last."""
+def is_idle(fork: Fork, setting: Setting) -> bool:
+    """Tell whether a reading is of sentences that the rulebook of this table has not, however they are read."""
+    game = setting.rules.game
+    texts = texts_of(game)
+    if fork.variant or not texts.exist:
+        return False
+    clauses, code = fields_of(game.shelf.model)[fork.field].clauses, texts.plan.origin
+    voices = [Voice(rules, code, seats=setting.seats) for rules in (setting.rules, fork.of(setting).rules)]
+    return bool(clauses) and not any(is_written(voice, clause) for voice in voices for clause in clauses)
+
+
+class Forks(NamedTuple):
+    """All readings of a setting: those that are to be played, those that cannot be by themselves, and idle ones."""
+
+    playable: list[tuple[Fork, Setting]]
+    broken: list[Forked]
+    idle: list[Fork]
+
+
+def sorted_forks(game: Game, setting: Setting) -> Forks:
+    """Sort the readings of a setting by whether they can be played, and have anything to say there."""
     playable: dict[str, tuple[Fork, Setting]] = {}
     broken: list[Forked] = []
+    idle: list[Fork] = []
     for fork in forks_of(game, setting):
         other = fork.of(setting)
         try:
             other.checked()
-            playable.setdefault(other.key, (fork, other))  # a variant may be just another value of a field
+            if is_idle(fork, setting):
+                idle.append(fork)
+            else:
+                playable.setdefault(other.key, (fork, other))  # a variant may be just another value of a field
         except (EditionError, UnsupportedSeats) as error:
             broken.append(Forked(fork, 0, [], str(error)))
+    return Forks(list(playable.values()), broken, idle)
+
+
+def play_forks(game: Game, setting: Setting, games: int, lab: Lab, forks: Forks | None = None) -> list[Forked]:
+    """Play every reading beside the setting, from the same seeds; what cannot be played comes last."""
+    playable, broken, _ = forks or sorted_forks(game, setting)
     numbers = range(games)
-    ours, *others = lab.play((setting.checked(), numbers), *((other, numbers) for _, other in playable.values()))
+    ours, *others = lab.play((setting.checked(), numbers), *((other, numbers) for _, other in playable))
     found = [
         Forked(fork, same_games(ours, theirs), effects_between(ours, theirs))
-        for (fork, _), theirs in zip(playable.values(), others, strict=True)
+        for (fork, _), theirs in zip(playable, others, strict=True)
     ]
     return [*sorted(_settled(found), key=lambda forked: forked.weight, reverse=True), *broken]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import comb
+from time import perf_counter
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.lab.coverage import Coverage, Lot, cover
+from nomarch.core.lab.coverage import Coverage, Lot, cover, watched
 from nomarch.core.lab.figures import LEVEL
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.rulebook.naming import first_words
@@ -60,17 +62,28 @@ def watch(
 ) -> list[list[Watching]]:
     """Watch some games of every side by every kind of players: for each side a list, kind by kind."""
     settings = [side.setting(bots, seed) for side in sides for bots in kinds]
-    watched = iter(cover(settings, min(games, WATCHED), lab.workers, lab.progress))
+    found = iter(cover(settings, min(games, WATCHED), lab.workers, lab.progress))
     lab.progress.ends()
-    return [[_watched(next(watched), side.code) for _ in kinds] for side in sides]
+    return [[_watched(next(found), side.code) for _ in kinds] for side in sides]
 
 
 def _watched(coverage: Coverage, code: str) -> Watching:
     tally = coverage.tally
-    happened = tally.fired_games | tally.bound_games  # the larger of both: games where it did one or the other
-    return Watching(
-        bots=list(coverage.setting.bots), games=tally.games, happened=dict(happened), lots=coverage.lots(code)
-    )
+    lots = coverage.lots(code)
+    used = Counter({clause: games for clause, games in tally.used_games.items() if lots[clause] is Lot.HAPPENED})
+    happened = tally.fired_games | tally.bound_games | used  # the largest: games where it did one or the other
+    return Watching(bots=list(coverage.setting.bots), games=tally.games, happened=dict(happened), lots=lots)
+
+
+def watch_seconds(sides: Sequence[Side], kinds: Sequence[tuple[str, ...]], seed: int, games: int) -> float:
+    """Foretell how long the watching takes on one core, from a game of every setting, played twice."""
+    spent = 0.0
+    for setting in (side.setting(bots, seed) for side in sides for bots in kinds):
+        watched(setting, 0)  # whatever has to be compiled is
+        begun = perf_counter()
+        watched(setting, 0)
+        spent += perf_counter() - begun
+    return spent * min(games, WATCHED)
 
 
 def alive_in(pair: Pair, left: Sequence[Watching], right: Sequence[Watching]) -> list[Alive]:

@@ -1,15 +1,18 @@
 """Partings: two settings played in step, from the same seed and with the same moves, until they part.
 
-They part where one of them allows something else, counts otherwise, or lets somebody else decide.
+Whoever plays sees them part where one of them allows something else, counts otherwise, or lets somebody else decide. By
+then something else may have come to differ, a hidden card or a stone; so the way is searched backwards for the move
+that leads from tables alike in everything to tables that differ, and this is where they part.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.engine import Move
+from nomarch.core.engine import Move, Seen
 from nomarch.core.engine.example import Example, examples_of, summed
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.roster import best_bot, make_bot
@@ -17,27 +20,54 @@ from nomarch.core.lab.setting import LONGEST, Setting
 
 WHIM: Final = 0.25
 """How often even a sensible bot does something at random, to come to stranger places."""
+HEADER: Final = ("edition", "variants", "changes")
+"""The part of a position that says by which rules it is played."""
+
+COURSE: Final = ("phase", "begins")
+"""The part of a position that sets it going."""
 
 
 class Parted(NamedTuple):
-    """The moves up to where the two sides part, and where they begin: a new game, or the table of a worked example."""
+    """The moves of a game that parts two sides, and where they begin: a new game, or the table of a worked example."""
 
     seed: str
     moves: list[str]
     example: str = ""
-    is_direct: bool = True
-    """Whether what parts them cites the clauses of the parameter; else it is a consequence."""
+    at: int = 0
+    """After so many of the moves the tables part; before the last of these they are alike in everything."""
+    by_moves: bool = False
+    """Whether they are alike even then, and only what is allowed differs."""
+    is_seen: bool = True
+    """Whether after all the moves everybody sees that they have parted."""
+    shows_rule: bool = True
+    """Whether what differs cites the clauses of the parameter."""
 
     @property
-    def rank(self) -> tuple[bool, int, str]:
-        """The order in which partings are shown: those that show the rule itself first, then the shortest."""
-        return not self.is_direct, len(self.moves), self.seed
+    def rank(self) -> tuple[bool, int, bool, int, str]:
+        """The order in which partings are shown: those that cite the rule first, then the shortest."""
+        return not self.shows_rule, self.at, not self.is_seen, len(self.moves), self.seed
 
-    def opening(self, setting: Setting) -> Any:
+    @property
+    def has_move(self) -> int:
+        """Whether a move parts the tables: 1, or 0 if they are alike, or part as they are laid."""
+        return int(self.at > 0 and not self.by_moves)
+
+    @property
+    def is_seen_at_once(self) -> bool:
+        """Whether everybody sees it as it happens."""
+        return self.is_seen and self.at == len(self.moves)
+
+    @property
+    def comes_out_later(self) -> bool:
+        """Whether everybody sees it only some moves after it happened."""
+        return self.is_seen and self.at < len(self.moves)
+
+    def opening(self, setting: Setting, *, listen: bool = False) -> Any:
         """Lay the table the moves begin at."""
+        game = setting.rules.game
         if not self.example:
-            return setting.rules.game.begin(setting.rules, self.seed)
-        return self._example_in(setting).set_up(setting.rules.game, setting.edition, setting.changes)
+            return game.begin(setting.rules, self.seed, listen=listen)
+        return self._example_in(setting).set_up(game, setting.edition, setting.changes, listen=listen)
 
     def start(self, setting: Setting) -> dict[str, Any]:
         """Describe that table before anything happened, for sides that part as soon as it is laid."""
@@ -51,6 +81,22 @@ class Parted(NamedTuple):
     def _example_in(self, setting: Setting) -> Example:
         return next(example for example in examples_of(setting.rules.game) if example.id == self.example)
 
+    def replayed(self, setting: Setting, moves: int) -> Any:
+        """Lay the table of a setting after the first moves."""
+        state = self.opening(setting)
+        for notation in self.moves[:moves]:
+            state.play(state.parse(notation))
+        return state
+
+    def heard(self, setting: Setting) -> tuple[Any, list[Seen]]:
+        """Give the table of a setting where the sides part, and what the last step to it was told to do."""
+        state = self.opening(setting, listen=True)
+        for notation in self.moves[: self.at]:
+            state.journal.clear()
+            state.play(state.parse(notation))
+        begins = state.rules.game.phase_begins
+        return state, [event.seen_by(None) for event in state.journal if event.effect is not begins]
+
 
 def search_job(job: Mapping[str, Any]) -> dict[str, Any]:
     """Look for the shortest game after which two settings part, as long as positions are left to look at."""
@@ -59,14 +105,14 @@ def search_job(job: Mapping[str, Any]) -> dict[str, Any]:
     looked, number, best = 0, 0, None
     while looked < job["positions"]:
         seed = f"{left.seed}/witness/{job['part']}/{number}"
-        limit = len(best.moves) if best and best.is_direct else LONGEST
+        limit = len(best.moves) if best and best.shows_rule else LONGEST
         parted, seen = _in_step(left, right, seed, limit, sensible=bool(number % 2))
         best = _better(best, parted and _judged(left, right, parted, clauses))
         looked += seen
         number += 1
-        if best and best.is_direct and not best.moves:
+        if best and best.shows_rule and not best.moves:
             break
-    if job["part"] == 0 and not (best and best.is_direct):
+    if job["part"] == 0 and not (best and best.shows_rule):
         for example in examples_of(left.rules.game):
             told = _in_the_example(left, right, example)
             best = _better(best, told and _judged(left, right, told, clauses))
@@ -74,7 +120,7 @@ def search_job(job: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _in_step(left: Setting, right: Setting, seed: str, limit: int, *, sensible: bool) -> tuple[Parted | None, int]:
-    """Play two settings in step until they part; give up after *limit* moves."""
+    """Play two settings in step until everybody sees them part; give up after *limit* moves, or at the end."""
     game, start = left.rules.game, Parted(seed, [])
     ours, theirs = start.opening(left), start.opening(right)
     random = Random(f"{seed}/moves")  # noqa: S311 (a game, not a secret)
@@ -85,7 +131,7 @@ def _in_step(left: Setting, right: Setting, seed: str, limit: int, *, sensible: 
         if _have_parted(ours, theirs, moves, others):
             return Parted(seed, made), len(made) + 1
         if ours.over or len(made) + 1 >= limit:
-            return None, len(made) + 1
+            return None if alike(ours, theirs) else Parted(seed, made, is_seen=False), len(made) + 1
         bot = bots[ours.seat] if bots and random.random() > WHIM else None
         move = moves[int(random.random() * len(moves))] if bot is None else bot.choose(_seen(bot, ours), moves)
         made.append(move.notation)
@@ -99,15 +145,58 @@ def _better(one: Parted | None, other: Parted | None) -> Parted | None:
 
 
 def _judged(left: Setting, right: Setting, parted: Parted, clauses: frozenset[str]) -> Parted:
-    """Tell whether a parting shows the rule itself: whether a refusal or a score line there cites its clauses."""
-    ours, theirs = (replayed(setting, parted, len(parted.moves)) for setting in (left, right))
-    if course(ours) == course(theirs):
+    """Find where two settings really part, and tell whether what differs there cites the clauses of the parameter."""
+    found = _traced(left, right, parted)
+    if found.by_moves:
+        ours, theirs = (found.replayed(setting, found.at) for setting in (left, right))
         cited = {*_refusals(ours, theirs), *_refusals(theirs, ours)}
-    elif ours.score != theirs.score:
-        cited = {line[1] for line in _lines(ours) ^ _lines(theirs)}
-    else:
-        return parted  # somebody else decides, or decides on something else
-    return parted._replace(is_direct=bool(cited & clauses) or "" in cited)
+        return found._replace(shows_rule=bool(cited & clauses) or "" in cited)
+    if not found.at and not found.example:
+        return found  # the table itself is laid otherwise
+    (_, here), (_, there) = (found.heard(setting) for setting in (left, right))
+    apart = [*only_in(here, there), *only_in(there, here)]
+    return found._replace(shows_rule=any(event.clause in clauses for event in apart))
+
+
+def _traced(left: Setting, right: Setting, parted: Parted) -> Parted:
+    """Find the move before which the tables are alike in everything, and after which they differ."""
+
+    def differ(moves: int) -> bool:
+        return not alike(*(parted.replayed(setting, moves) for setting in (left, right)))
+
+    same, other = -1, len(parted.moves)
+    if not differ(other):
+        return parted._replace(at=other, by_moves=True)
+    if other and not differ(other - 1):
+        same = other - 1
+    while other - same > 1:  # halving finds such a move, even if tables that differ become alike again
+        middle = (same + other) // 2
+        same, other = (same, middle) if differ(middle) else (middle, other)
+    return parted._replace(at=other)
+
+
+def alike(ours: Any, theirs: Any) -> bool:
+    """Tell whether two tables agree in everything, hidden things included, whatever rules they are played by."""
+    return table_of(ours) == table_of(theirs)
+
+
+def table_of(state: Any) -> dict[str, Any]:
+    """Describe a whole table but for the rules it is played by."""
+    return {name: part for name, part in state.described(None).items() if name not in HEADER}
+
+
+def only_in(here: Sequence[Seen], there: Sequence[Seen]) -> list[Seen]:
+    """Give the events that happened here and not there."""
+    left, found = Counter(map(_event_key, there)), []
+    for event in here:
+        left[_event_key(event)] -= 1
+        if left[_event_key(event)] < 0:
+            found.append(event)
+    return found
+
+
+def _event_key(event: Seen) -> str:
+    return repr((event.name, event.clause, event.seat, sorted(event.facts.items(), key=lambda fact: fact[0])))
 
 
 def _refusals(here: Any, there: Any) -> Iterator[str]:
@@ -120,16 +209,13 @@ def _refusals(here: Any, there: Any) -> Iterator[str]:
             yield from (objection.clause for objection in here.objections(here.parse(notation)))
 
 
-def _lines(state: Any) -> set[tuple[int, str, int]]:
-    sheets = [state.score_sheet(seat) for seat in range(state.seats)]
-    return {(sheet.seat, line.clause, sheet.points(line.clause)) for sheet in sheets for line in sheet.lines}
-
-
 def _in_the_example(left: Setting, right: Setting, example: Example) -> Parted | None:
     if tuple(example.variants) != left.variants:
         return None
     parted = Parted("", [], example.id)
     try:
+        if _laid(parted, left) != _laid(parted, right):
+            return None  # its table follows the edition, and is another
         ours, theirs = parted.opening(left), parted.opening(right)
         for text in (text for step in example.steps for text in step.play):
             if _have_parted(ours, theirs, _moves(ours), _moves(theirs)):
@@ -143,6 +229,16 @@ def _in_the_example(left: Setting, right: Setting, example: Example) -> Parted |
     except NomarchError:
         return None  # the example belongs to other rules
     return parted if _have_parted(ours, theirs, _moves(ours), _moves(theirs)) else None
+
+
+def _laid(parted: Parted, setting: Setting) -> dict[str, Any]:
+    """Describe the table of an example as it is laid, before its phase begins."""
+    start = parted.start(setting)
+    rules = setting.rules.game.rules(start["edition"], start["seats"], start["variants"], start["changes"])
+    table = rules.game.state.document(**{name: part for name, part in start.items() if name not in COURSE})
+    state = rules.game.dealt(rules, table.seed or 0, table.first)
+    state.lay_out(table)
+    return table_of(state)
 
 
 def _moves(state: Any) -> list[Move]:
@@ -164,11 +260,3 @@ def course(state: Any) -> tuple[Any, ...]:
 
 def _notations(moves: Sequence[Move]) -> list[str]:
     return [move.notation for move in moves]
-
-
-def replayed(setting: Setting, parted: Parted, moves: int) -> Any:
-    """Lay the table of a setting after the first moves of a parting."""
-    state = parted.opening(setting)
-    for notation in parted.moves[:moves]:
-        state.play(state.parse(notation))
-    return state

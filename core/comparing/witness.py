@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 from pydantic import Field as Kept
 
-from nomarch.core.comparing.partings import Parted, course, replayed, search_job
+from nomarch.core.comparing.partings import Parted, course, search_job
 from nomarch.core.comparing.shares import Bundle
 from nomarch.core.comparing.sides import Pair
+from nomarch.core.comparing.tellings import allowed, happened, made, outcome, where
 from nomarch.core.drawing import Picture
-from nomarch.core.engine import Move
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.rulebook import Speaker
-from nomarch.core.rulebook.languages import capital
+from nomarch.core.rulebook.naming import title_of, value_told
 
 POSITIONS: Final = 24_000
 """How many positions are looked at for a parameter."""
+SAMPLE: Final = 400
+"""How many are looked at to foretell how long that takes."""
 PARTS: Final = 4
 """The search for one parameter is cut into so many jobs, on however many cores."""
-FEW: Final = 3
-"""How many moves of a kind are told."""
+
+
+class Later(BaseModel):
+    """What comes of a parting that shows only later."""
+
+    model_config = ConfigDict(frozen=True)
+
+    moves: list[str]
+    way: list[str]
+    """The moves that lead there, in words."""
+    left: list[str]
+    right: list[str]
+    """What each side says then."""
 
 
 class Witness(BaseModel):
@@ -36,19 +50,19 @@ class Witness(BaseModel):
     found: bool
     on_right: bool = False
     """Whether it shows only in the company of the other values of the right side."""
-    is_direct: bool = True
-    """Whether it shows the rule itself; else it is a consequence of something that happened before."""
     decisions: int = 0
     seed: str = ""
     example: str = ""
     """The worked example it was found in, if no game came to it."""
     moves: list[str] = []
-    """All moves from there on, up to the one after which the sides part."""
+    """All moves from there on, up to the one after which the sides part: before it the tables are alike."""
     told: list[str] = []
     """Where the game stands, and the move after which the sides part."""
     left: list[str] = []
     right: list[str] = []
     """What each side says to it."""
+    later: Later | None = None
+    """What comes of it, if nobody sees at once that the sides have parted."""
     position: dict[str, Any] = {}
     """The table, so that it can be laid again."""
     picture: Picture | None = Kept(default=None, exclude=True)
@@ -79,6 +93,18 @@ def find_witnesses(
     return [found[bundle] for bundle in bundles]
 
 
+def search_seconds(pair: Pair, bundles: Sequence[Bundle], seed: int, positions: int = POSITIONS) -> float:
+    """Foretell how long the search for witnesses takes on one core, from a few positions for every parameter."""
+    few, spent = min(positions, SAMPLE), 0.0
+    for job in _jobs(pair, [_contest(pair, bundle, seed) for bundle in bundles], few)[1::PARTS] if bundles else ():
+        _ = Setting.taken(job["left"]).rules, Setting.taken(job["right"]).rules
+        begun = perf_counter()
+        looked = search_job({**job, "positions": few})["looked"]
+        if looked >= few:  # else it was found at once
+            spent += (perf_counter() - begun) / looked * positions
+    return spent
+
+
 def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -> Contest:
     bots = ("random",) * pair.left.rules.seats
     home, other = (pair.right, pair.left) if on_right else pair.sides
@@ -89,7 +115,16 @@ def _contest(pair: Pair, bundle: Bundle, seed: int, *, on_right: bool = False) -
 
 def _searched(pair: Pair, contests: Sequence[Contest], lab: Lab, positions: int) -> dict[Bundle, Witness]:
     """Search for a witness in every contest."""
-    jobs = [
+    answers = lab.carry_out(search_job, _jobs(pair, contests, positions), "positions")
+    return {
+        contest.bundle: _witness(pair, contest, answers[number * PARTS : (number + 1) * PARTS])
+        for number, contest in enumerate(contests)
+    }
+
+
+def _jobs(pair: Pair, contests: Sequence[Contest], positions: int) -> list[dict[str, Any]]:
+    """Cut the search of every contest into parts."""
+    return [
         {
             "left": contest.left.ordered(),
             "right": contest.right.ordered(),
@@ -100,11 +135,6 @@ def _searched(pair: Pair, contests: Sequence[Contest], lab: Lab, positions: int)
         for contest in contests
         for part in range(PARTS)
     ]
-    answers = lab.carry_out(search_job, jobs, "positions")
-    return {
-        contest.bundle: _witness(pair, contest, answers[number * PARTS : (number + 1) * PARTS])
-        for number, contest in enumerate(contests)
-    }
 
 
 def _witness(pair: Pair, contest: Contest, answers: Sequence[Any]) -> Witness:
@@ -118,83 +148,85 @@ def _witness(pair: Pair, contest: Contest, answers: Sequence[Any]) -> Witness:
 
 def _parting(pair: Pair, contest: Contest, parted: Parted, looked: int) -> Witness:
     """Tell a parting: where the game stands, what is done, and what each side says to it."""
-    left = contest.left
-    here, there = (replayed(setting, parted, len(parted.moves)) for setting in (left, contest.right))
-    by_moves = course(here) == course(there)
-    last = "" if by_moves or not parted.moves else parted.moves[-1]
-    before = replayed(left, parted, len(parted.moves) - bool(last))
-    speaker, other = _speaker(pair, here.rules), _speaker(pair, there.rules)
-    told = [_where(before, speaker)]
-    if last:
-        mover = speaker.players[before.seat]
-        told.append(capital(f"{mover}{speaker.voice.language.colon} {speaker.move(before.parse(last))}"))
-    tell = _allowed if by_moves else _outcome
+    left, decisions = contest.left, parted.at - parted.has_move
+    before = parted.replayed(left, decisions)
+    speaker = _speaker(pair, before.rules)
+    ours, theirs = _said_to_it(pair, contest, parted)
     return Witness(
         fields=list(contest.bundle),
         looked=looked,
         found=True,
         on_right=contest.on_right,
-        is_direct=parted.is_direct,
-        decisions=len(parted.moves) - bool(last),
+        decisions=decisions,
         seed=parted.seed,
         example=parted.example,
-        moves=parted.moves,
-        told=told,
-        left=list(tell(here, there, speaker)),
-        right=list(tell(there, here, other)),
-        position=before.position().plain() if last or by_moves else parted.start(left),
+        moves=parted.moves[: parted.at],
+        told=[*_stand(parted, before, speaker), *_way(parted, left, speaker, decisions, parted.at)],
+        left=ours,
+        right=theirs,
+        later=_later(pair, contest, parted) if parted.comes_out_later else None,
+        position=before.position().plain() if parted.at or parted.by_moves else parted.start(left),
         picture=before.view(before.seat).picture(speaker),
     )
+
+
+def _stand(parted: Parted, before: Any, speaker: Speaker) -> list[str]:
+    """Say where the game stands; of sides that part as the table is laid, nothing can be said but that."""
+    is_laid = parted.by_moves or parted.at
+    return [where(before, speaker) if is_laid else speaker.say("witness-laid")]
+
+
+def _said_to_it(pair: Pair, contest: Contest, parted: Parted) -> list[list[str]]:
+    """Tell of each side what it says to tables that were alike: what is allowed, what comes of a move, what is laid."""
+    settings = (contest.left, contest.right)
+    heard = [parted.heard(setting) for setting in settings]
+    told = []
+    for (here, events), (there, others) in (heard, heard[::-1]):
+        speaker = _speaker(pair, here.rules)
+        comes = (
+            [] if parted.by_moves else [*happened(here, there, events, others, speaker), *outcome(here, there, speaker)]
+        )
+        told.append(comes)
+    if not any(told) and parted.at == 0 and not parted.by_moves:
+        told = [list(_values(pair, contest, setting)) for setting in settings]
+    ours, theirs = (state for state, _ in heard)
+    if not any(told) and parted.is_seen_at_once:
+        for lines, here, there in zip(told, (ours, theirs), (theirs, ours), strict=True):
+            lines.extend(allowed(here, there, _speaker(pair, here.rules)))
+    otherwise = "witness-nothing" if any(told) else "witness-hidden"
+    return [lines or [_speaker(pair, ours.rules).say(otherwise)] for lines in told]
+
+
+def _values(pair: Pair, contest: Contest, setting: Setting) -> Iterator[str]:
+    """Tell the values of a side that lay the table otherwise."""
+    speaker, values = _speaker(pair, setting.rules), setting.rules.resolved.parameters
+    for name in contest.bundle:
+        title = title_of(speaker, (name,), pair.fields[name].description)
+        colon = "" if title.endswith("?") else speaker.voice.language.colon
+        yield f"{title}{colon} {value_told(speaker, (name,), values[name])}"
+
+
+def _later(pair: Pair, contest: Contest, parted: Parted) -> Later:
+    """Tell what a parting that nobody saw leads to, and the way there."""
+    here, there = (parted.replayed(setting, len(parted.moves)) for setting in (contest.left, contest.right))
+    speaker, other = _speaker(pair, here.rules), _speaker(pair, there.rules)
+    tell = allowed if course(here) == course(there) else outcome
+    return Later(
+        moves=parted.moves[parted.at :],
+        way=list(_way(parted, contest.left, speaker, parted.at, len(parted.moves))),
+        left=list(tell(here, there, speaker)),
+        right=list(tell(there, here, other)),
+    )
+
+
+def _way(parted: Parted, setting: Setting, speaker: Speaker, begin: int, end: int) -> Iterator[str]:
+    """Tell some of the moves of a parting."""
+    state = parted.replayed(setting, begin)
+    for notation in parted.moves[begin:end]:
+        yield made(state, notation, speaker)
+        state.play(state.parse(notation))
 
 
 def _speaker(pair: Pair, rules: Any) -> Speaker:
     player = pair.speaker.voice.terms.player
     return Speaker(rules, pair.left.code, [f"{player} {seat + 1}" for seat in range(rules.seats)])
-
-
-def _where(state: Any, speaker: Speaker) -> str:
-    """Say who decides in which phase."""
-    if state.over:
-        return speaker.say("witness-over")
-    return speaker.say("witness-decides", player=speaker.players[state.seat], phase=speaker.phase(state.phase.name))
-
-
-def _allowed(here: Any, there: Any, speaker: Speaker) -> Iterator[str]:
-    """Tell which moves are legal here alone, and why others are legal only there."""
-    ours, theirs = ({move.notation: move for move in state.moves()} for state in (here, there))
-    yield from _some(
-        [speaker.say("witness-may", move=speaker.move(move)) for name, move in ours.items() if name not in theirs],
-        speaker,
-    )
-    refused = [name for name in theirs if name not in ours]
-    yield from _some([_refused(here, name, theirs[name], speaker) for name in refused], speaker)
-
-
-def _refused(here: Any, notation: str, move: Move, speaker: Speaker) -> str:
-    told = speaker.say("witness-may-not", move=speaker.move(move))
-    if notation not in here.rules.catalogue:
-        return f"{told} {speaker.say('witness-no-such-move')}"
-    objections = here.objections(here.parse(notation))
-    return " ".join([told, *map(speaker.objection, objections[:1])])
-
-
-def _some(lines: list[str], speaker: Speaker) -> list[str]:
-    more = len(lines) - FEW
-    return lines if more <= 0 else [*lines[:FEW], speaker.say("witness-more", number=more)]
-
-
-def _outcome(here: Any, there: Any, speaker: Speaker) -> Iterator[str]:
-    """Tell the points that differ, clause by clause; otherwise who decides next."""
-    for seat in range(here.seats):
-        if here.score[seat] != there.score[seat]:
-            ours, theirs = here.score_sheet(seat), there.score_sheet(seat)
-            clauses = dict.fromkeys(line.clause for line in (*ours.lines, *theirs.lines))
-            parts = [
-                f"{speaker.line(clause)}{speaker.voice.language.colon} {ours.points(clause)}"
-                for clause in clauses
-                if ours.points(clause) != theirs.points(clause)
-            ]
-            player = speaker.players[seat]
-            yield speaker.say("witness-points", player=player, points=here.score[seat], parts=", ".join(parts))
-    if course(here)[:3] != course(there)[:3]:
-        yield _where(here, speaker)

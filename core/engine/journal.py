@@ -50,6 +50,11 @@ class Event:
         return self.effect.clause
 
     @property
+    def clauses(self) -> tuple[str, ...]:
+        """All clauses that it shows, its own first."""
+        return self.effect.clause, *self.effect.also
+
+    @property
     def facts(self) -> Facts:
         """What everybody may know of it."""
         return dict(zip(self.effect.facts, self.values, strict=False))
@@ -71,21 +76,25 @@ class Event:
 class Effect:
     """A kind of event: what happens, the clause that makes it happen and the names of the facts it tells.
 
-    The facts named in *secret* are for the seat alone to whom it happens.
+    The facts named in *secret* are for the seat alone to whom it happens. What it shows of other clauses
+    *also* is not told, but counted.
 
     >>> Effect("bid_is_made", "auction.names-a-price", "lot", "price")
     <Effect bid_is_made [auction.names-a-price]>
     """
 
-    __slots__ = ("clause", "facts", "name", "secret")
+    __slots__ = ("also", "clause", "facts", "name", "secret")
 
-    def __init__(self, name: str, clause: str, *facts: str, secret: Iterable[str] = ()) -> None:
+    def __init__(
+        self, name: str, clause: str, *facts: str, secret: Iterable[str] = (), also: Iterable[str] = ()
+    ) -> None:
         if not name.isidentifier():
             raise TypeError(f"an effect has its name first, then its clause: not {name!r}, {clause!r}")
         self.name: Final = name
         self.clause: Final = clause
         self.facts: Final = facts
         self.secret: Final = tuple(secret)
+        self.also: Final = tuple(also)
 
     def __call__(self, state: Listened, seat: int, *values: object) -> None:
         """Note that it happened to *seat*: the values of its facts, then of its secrets. Nobody may be listening."""

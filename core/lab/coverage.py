@@ -2,7 +2,8 @@
 
 A clause *fires* when an event or a line of a score sheet cites it. It *binds* in a position where it alone forbids a
 move: one that the rules of the phase would allow without it, or one that those of another phase would, if a clause of
-its own keeps it out of this one. Every position of every game is looked at.
+its own keeps it out of this one. It is *used* where somebody does what it forbids under another reading. Every position
+of every game is looked at.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from enum import Enum
 from functools import lru_cache, reduce
 from operator import add
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Bot, Game, Move, Phase, RuleSet
+from nomarch.core.lab.forecast import Forecast
+from nomarch.core.lab.permissions import Shadow, readings_of
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress
@@ -61,6 +64,8 @@ class Tally(NamedTuple):
     fired_games: Counter[str]
     bound: Counter[str]
     bound_games: Counter[str]
+    used_games: Counter[str]
+    """In how many games somebody did what the clause forbids under another reading."""
 
     def joined(self, other: Tally) -> Tally:
         """Sum up both."""
@@ -87,17 +92,22 @@ class Coverage(NamedTuple):
         """Tell in how many positions a clause alone forbade something."""
         return Count(self.tally.bound_games[clause], self.tally.bound[clause])
 
+    def used(self, clause: str) -> int:
+        """Tell in how many games somebody did what the clause forbids under another reading."""
+        return self.tally.used_games[clause]
+
     def lots(self, code: str = "en") -> dict[str, Lot]:
         """Tell of every clause what became of it; whether this table has it is read in the language *code*."""
         rules = self.setting.rules
         cited, voice = shown_by(rules.game), Voice(rules, code, seats=self.setting.seats)
-        happened = self.tally.fired | self.tally.bound
+        happened, used = self.tally.fired | self.tally.bound, self.tally.used_games
         lots = {}
         for clause in dict.fromkeys([*_known(rules.game), *sorted(happened)]):
             if clause in happened:
-                lots[clause] = Lot.HAPPENED if _is_written(voice, clause) else Lot.UNWRITTEN
+                lots[clause] = Lot.HAPPENED if is_written(voice, clause) else Lot.UNWRITTEN
             elif clause in cited:
-                lots[clause] = Lot.NEVER if _is_written(voice, clause) else Lot.ELSEWHERE
+                seen = Lot.HAPPENED if clause in used else Lot.NEVER
+                lots[clause] = seen if is_written(voice, clause) else Lot.ELSEWHERE
             else:
                 lots[clause] = Lot.UNSEEN
         return lots
@@ -119,7 +129,7 @@ def _known(game: Game) -> Iterable[str]:
     return clauses_of(game) or [*written, *bindings(game)]
 
 
-def _is_written(voice: Voice, clause: str) -> bool:
+def is_written(voice: Voice, clause: str) -> bool:
     """Tell whether the edition has a clause; what a game has no text for is taken to be there."""
     home = home_of(voice.rules.game, clause)
     own = Face(clause, "short") if home != clause and Face(clause, "short") in voice.faces else Face(home, "text")
@@ -131,19 +141,26 @@ def cover(
 ) -> list[Coverage]:
     """Watch *games* games of every setting; an interrupt ends it early with the games that are finished."""
     progress = progress or Progress()
+    for setting in settings:
+        readings_of(setting.checked())
     begun = perf_counter()
-    tallies = [watched(setting.checked(), 0) for setting in settings]  # played here, they tell how long the rest takes
+    tallies = [watched(setting, 0) for setting in settings]  # played here, they tell how long the rest takes
     pace = (perf_counter() - begun) / len(settings)
     cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
     jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
     missing = len(settings) * (games - 1)
-    progress.begins(missing, pace * missing / workers.number)
+    warming = min(workers.number * len(settings), len(jobs) // 4)
+    forecast = Forecast(missing, pace, workers.number, warming=warming)
+    progress.begins(missing, forecast.at_once() or 0.0)
     orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
     with suppress(KeyboardInterrupt):
         for number, answer in workers.carry_out(cover_job, orders):
             place, numbers = jobs[number]
             tallies[place] = tallies[place].joined(Tally.read(answer))
             progress.advances(len(numbers))
+            seconds = forecast.hears(len(numbers))
+            if seconds is not None:
+                progress.is_foretold(seconds)
     return [Coverage(setting, tally) for setting, tally in zip(settings, tallies, strict=True)]
 
 
@@ -156,7 +173,8 @@ def cover_job(job: Mapping[str, Any]) -> Tally:
 def watched(setting: Setting, number: int) -> Tally:
     """Watch game *number* of a setting: the same game that a simulation plays."""
     rules, seed = setting.rules, f"{setting.seed}/{number}"
-    watch = Watch(rules.game.begin(rules, seed, listen=True))
+    shadows = [Shadow(reading, seed) for reading in readings_of(setting)]
+    watch = Watch(rules.game.begin(rules, seed, listen=True), shadows)
     bots = [make_bot(rules.game, name, f"{seed}/{seat}") for seat, name in enumerate(setting.bots_in(number))]
     play_out(rules.game, watch.state, [Companion(bot, watch) for bot in bots])
     watch.hear()
@@ -164,17 +182,31 @@ def watched(setting: Setting, number: int) -> Tally:
     fired: Counter[str] = watch.fired | written  # an award is heard and written
     if rules.game.phase_order not in shown_by(rules.game):
         del fired[rules.game.phase_order]  # there is but one phase, and nothing to say of it
-    return Tally(1, watch.positions, fired, Counter([*fired]), watch.bound, Counter([*watch.bound]))
+    bound, used = watch.bound, Counter([*watch.used])
+    return Tally(1, watch.positions, fired, Counter([*fired]), bound, Counter([*bound]), used)
 
 
-class Watch:
+class Onlooker:
+    """Looks at positions, and sees what is done in them."""
+
+    def look(self) -> None:
+        """Look at a position before anything is done."""
+        raise NotImplementedError(f"{type(self).__name__} looks at nothing")
+
+    def see(self, move: Move) -> None:
+        """See which move will be made there; this one does not care."""
+
+
+class Watch(Onlooker):
     """Watches one game."""
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Any, shadows: Sequence[Shadow]) -> None:
         self.state: Final = state
+        self.shadows: Final = shadows
         self.positions = 0
         self.fired: Final[Counter[str]] = Counter()
         self.bound: Final[Counter[str]] = Counter()
+        self.used: Final[set[str]] = set()
 
     def look(self) -> None:
         """Look at a position, and hear what led to it."""
@@ -182,31 +214,31 @@ class Watch:
         self.bound.update(binding(self.state) | keeping_out(self.state))
         self.hear()
 
+    def see(self, move: Move) -> None:
+        """See which move is made, before it is."""
+        for shadow in self.shadows:
+            self.used.update(shadow.follow(self.state, move))
+
     def hear(self) -> None:
         """Hear what the journal tells, and wipe it."""
-        self.fired.update(event.clause for event in self.state.journal)
+        self.fired.update(clause for event in self.state.journal for clause in event.clauses)
         self.state.journal.clear()
-
-
-class Looks(Protocol):
-    """Whatever looks at positions."""
-
-    def look(self) -> None:
-        """Look at a position."""
 
 
 class Companion(Bot):
     """Sits beside a bot: whenever the bot is to decide, the watch looks at the whole table first."""
 
-    def __init__(self, bot: Bot, watch: Looks) -> None:
+    def __init__(self, bot: Bot, watch: Onlooker) -> None:
         self.bot: Final = bot
         self.watch: Final = watch
         self.blind = bot.blind  # type: ignore[misc]  # its bot's own, not that of its kind
 
     def choose(self, view: Any, moves: Sequence[Any]) -> Move:
-        """Look, and leave the choice to the bot."""
+        """Look, leave the choice to the bot, and see what it is."""
         self.watch.look()
-        return self.bot.choose(view, moves)
+        move = self.bot.choose(view, moves)
+        self.watch.see(move)
+        return move
 
 
 def binding(state: Any) -> set[str]:

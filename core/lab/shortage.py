@@ -15,8 +15,9 @@ from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Component, RuleSet, Seed
 from nomarch.core.engine.component import faces
-from nomarch.core.lab.coverage import Companion
+from nomarch.core.lab.coverage import Companion, Onlooker
 from nomarch.core.lab.figures import Figure, share
+from nomarch.core.lab.forecast import Forecast
 from nomarch.core.lab.roster import make_bot, usual_bots
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress
@@ -79,16 +80,21 @@ def shortages(
     progress = progress or Progress()
     begun = perf_counter()
     tallies = [watched(setting.checked(), 0) for setting in settings]  # played here, they tell how long the rest takes
-    pace = perf_counter() - begun
+    pace = (perf_counter() - begun) / len(settings)
     cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
     jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
-    progress.begins(len(settings) * (games - 1), pace * (games - 1) / workers.number)
+    missing, warming = len(settings) * (games - 1), min(workers.number * len(settings), len(jobs) // 4)
+    forecast = Forecast(missing, pace, workers.number, warming=warming)
+    progress.begins(missing, forecast.at_once() or 0.0)
     orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
     with suppress(KeyboardInterrupt):
         for number, answer in workers.carry_out(shortage_job, orders):
             place, numbers = jobs[number]
             tallies[place] = tallies[place].joined(Tally.read(answer))
             progress.advances(len(numbers))
+            seconds = forecast.hears(len(numbers))
+            if seconds is not None:
+                progress.is_foretold(seconds)
     return [Shortage(setting, tally) for setting, tally in zip(settings, tallies, strict=True)]
 
 
@@ -108,7 +114,7 @@ def watched(setting: Setting, number: int) -> Tally:
     return Tally(1, Counter([key for key, left in watch.fewest.items() if left <= 0]), watch.fewest)
 
 
-class Stocktaking:
+class Stocktaking(Onlooker):
     """Counts what is left, whenever somebody is to decide."""
 
     def __init__(self, state: Any, components: Sequence[Component]) -> None:

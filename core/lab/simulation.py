@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.errors import Stopped
 from nomarch.core.lab.figures import Figure, mean, share
+from nomarch.core.lab.forecast import Forecast
 from nomarch.core.lab.ledger import Ledger
 from nomarch.core.lab.setting import Played, Setting, play_one
 from nomarch.core.lab.workers import ALONE, Task, Workers
@@ -32,7 +33,10 @@ class Progress:
     """Hears how a run gets on. This one keeps silent."""
 
     def begins(self, games: int, seconds: float, what: str = "games") -> None:
-        """Hear that so many games, or other things, begin, which should take so long."""
+        """Hear that so many games, or other things, begin; *seconds* is how long they should take, if it is known."""
+
+    def is_foretold(self, seconds: float) -> None:
+        """Hear how long the whole run should take, as soon as that can be told."""
 
     def advances(self, games: int) -> None:
         """Hear that so many games more are finished."""
@@ -54,6 +58,8 @@ class Lab:
         """Whether a run was broken off."""
         self.asked_for: Final[set[tuple[str, int]]] = set()
         """All games that were wanted of it."""
+        self.expects: Callable[[], float] = float
+        """Tells how many seconds of other work, done alone, will follow the games."""
 
     def play(self, *orders: Order) -> list[list[Played]]:
         """Play the games that are ordered, and give them order by order.
@@ -82,10 +88,12 @@ class Lab:
         """Let the workers do other jobs than games, and give what comes of them in the order of the jobs."""
         answers: dict[int, Any] = {}
         self.progress.begins(len(jobs), 0.0, what)
+        workers = self.workers.number
+        forecast = Forecast(len(jobs), 0.0, workers, warming=min(workers, len(jobs) // 4))
         try:
             for number, answer in self.workers.carry_out(task, jobs):
                 answers[number] = answer
-                self.progress.advances(1)
+                self._goes_on(forecast, 1)
         finally:
             self.progress.ends()
         return [answers[number] for number in range(len(jobs))]
@@ -98,25 +106,34 @@ class Lab:
         if not missing:
             return
         pace = self._tried(missing)
-        self.progress.begins(len(missing), pace * len(missing) / self.workers.number)
         size = max(1, min(MOST_A_JOB, round(A_JOB / pace)))
         jobs = list(_jobs(missing, size))
+        warming = min(self.workers.number, len(jobs) // 4)
+        forecast = Forecast(len(missing), pace, self.workers.number, warming=warming, also=self.expects)
+        self.progress.begins(len(missing), forecast.at_once() or 0.0)
         orders = [{"setting": setting.ordered(), "numbers": numbers} for _, setting, numbers in jobs]
         for number, answers in self.workers.carry_out(play_job, orders):
             games = [Played.read(answer) for answer in answers]
             self.ledger.keep(jobs[number][0], games)
-            self.progress.advances(len(games))
+            self._goes_on(forecast, len(games))
+
+    def _goes_on(self, forecast: Forecast, done: int) -> None:
+        """Tell that so many more are done, and how long everything takes as soon as that can be told."""
+        self.progress.advances(done)
+        seconds = forecast.hears(done)
+        if seconds is not None:
+            self.progress.is_foretold(seconds)
 
     def _tried(self, missing: dict[tuple[str, int], Setting]) -> float:
-        """Play the first games here, and tell how many seconds one takes."""
-        begun, games = time.perf_counter(), 0
+        """Play the first games here, and tell how many seconds one takes; the very first has to compile its rules."""
+        begun, times = time.perf_counter(), []
         for key, number in list(missing):
+            started = time.perf_counter()
             self.ledger.keep(key, [play_one(missing.pop((key, number)), number)])
-            games += 1
-            spent = time.perf_counter() - begun
-            if spent > TRIAL:
+            times.append(time.perf_counter() - started)
+            if time.perf_counter() - begun > TRIAL:
                 break
-        return max(1e-6, (time.perf_counter() - begun) / games)
+        return max(1e-6, fmean(times[1:] or times))
 
 
 def _jobs(missing: Mapping[tuple[str, int], Setting], size: int) -> Iterator[tuple[str, Setting, list[int]]]:

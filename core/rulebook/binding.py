@@ -38,7 +38,8 @@ def _rules(game: Game) -> Iterator[tuple[str, str]]:
 
 def _effects(game: Game) -> Iterator[tuple[str, str]]:
     for effect in game.effects:
-        yield effect.clause, f"{'award' if isinstance(effect, Award) else 'effect'} {effect.name}"
+        for clause in (effect.clause, *effect.also):
+            yield clause, f"{'award' if isinstance(effect, Award) else 'effect'} {effect.name}"
 
 
 def _phases(game: Game) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import Annotated, NamedTuple
 
 import typer
@@ -41,6 +42,8 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that wa
 
 LONG = 5.0
 """From how many seconds on a run is announced."""
+NEWS = 1.3
+"""By which factor a run must take longer or shorter than was said to be announced again."""
 
 
 class Run(NamedTuple):
@@ -50,13 +53,15 @@ class Run(NamedTuple):
     scheduler: str = ""
     keep: Path | None = None
     resume: bool = False
+    begun: float | None = None
+    """When the command began, if it did much before."""
 
     @contextmanager
     def lab(self, called: str, work: int) -> Iterator[Lab]:
         """Open a lab for so much *work*. Of a run that is broken off the finished games are kept, for `--resume`."""
         path = self.keep or Path(f"{called}.games.jsonl")
         self._refuse(path)
-        with self.workers(work) as found, Bar(found.called) as bar:
+        with self.workers(work) as found, Bar(found.called, self.begun) as bar:
             ledger = self._ledger(path)
             lab = Lab(found, ledger, bar)
             try:
@@ -142,8 +147,11 @@ def ended_by_hand() -> Iterator[None]:
 class Bar(Progress):
     """A bar on the screen, with the time left; a long run is announced before it starts."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, begun: float | None = None) -> None:
         self.place = place
+        self.begun = perf_counter() if begun is None else begun
+        self.before = self.told = 0.0
+        self.games = 0
         console = Screen(stderr=True)
         self.bars = Bars(
             TextColumn("{task.description}"),
@@ -164,15 +172,24 @@ class Bar(Progress):
         self.bars.stop()
 
     def begins(self, games: int, seconds: float, what: str = "games") -> None:
-        """Show how many games there are, and about how long they will take."""
-        if seconds > LONG:
-            self.bars.console.print(
-                f"{games:,} games on {self.place}: about {_duration(seconds)}", highlight=False, markup=False
-            )
+        """Show how many games there are, and about how long they will take, if that is known."""
+        self.games = games if what == "games" else self.games
+        self.before = perf_counter() - self.begun
+        if seconds:
+            self.is_foretold(seconds)
         if self.task is not None:
             self.bars.remove_task(self.task)
         self.bars.start()
         self.task = self.bars.add_task(what, total=games)
+
+    def is_foretold(self, seconds: float) -> None:
+        """Say how long everything takes, if it is long: what was done before the games, the games, and the rest."""
+        whole = self.before + seconds
+        is_news = not self.told or not 1 / NEWS < whole / self.told < NEWS
+        if whole > LONG and is_news:
+            self.told = whole
+            told = f"{self.games:,} games on {self.place}: about {_duration(whole)} in all"
+            self.bars.console.print(told, highlight=False, markup=False)
 
     def advances(self, games: int) -> None:
         """Move on."""

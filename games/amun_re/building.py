@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Facts, effects_in, requires
+from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.cards import PlayOn
 from nomarch.games.amun_re.moves import OnProvince
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
 pyramid_is_built = Effect("pyramid_is_built", "build.stones-become-a-pyramid", "province", "stones", "pyramids")
+gift_stones_stand = Effect("gift_stones_stand", "build.gift-stones-may-complete-a-pyramid", "province")
 BUILDING = effects_in(globals())
 NamesAProvince = OnProvince | PlayOn
 
@@ -67,6 +69,14 @@ def build(state: AmunRe, province: int, stones: int) -> None:
     """Turn every *stones* stones on a province into a pyramid, while there are pyramids to put there."""
     while state.stones[province] >= stones and a_pyramid_is_left(state, province):
         raise_pyramid(state, province, stones)
+
+
+def build_with_gifts(state: AmunRe, province: int, seat: int = NOBODY) -> None:
+    """Let gift stones complete what stands on a province: for *seat*, or for nobody yet."""
+    before = state.pyramids[province]
+    build(state, province, state.rules.edition.stones_per_pyramid)
+    if state.journal is not None and state.pyramids[province] > before:
+        gift_stones_stand(state, seat, state.rules.names[province])
 
 
 def raise_pyramid(state: AmunRe, province: int, stones: int) -> None:

@@ -296,7 +296,10 @@ class AmunReEdition(Edition):
 
     # variants
     extra_cards: Count = fact(
-        "How many more cards are drawn than paid for.", "variants.draw-extra-and-choose", "variants.rejected-cards-go"
+        "How many more cards are drawn than paid for.",
+        "variants.draw-extra-and-choose",
+        "variants.extra-cards-with-rewards",
+        "variants.rejected-cards-go",
     )
     extra_cards_when: ExtraCards = fact("When extra cards are drawn.", "variants.extra-cards-with-rewards")
     rejected_cards_go: Rejected = fact("Where the cards not kept go.", "variants.rejected-cards-go")

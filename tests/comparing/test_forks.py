@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from nomarch.core.comparing.forks import LENGTH, forks_of, play_forks
+from nomarch.core.comparing.forks import LENGTH, forks_of, play_forks, sorted_forks
 from nomarch.core.editions import fields_of
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Lab
@@ -89,8 +89,32 @@ def test_a_variant_that_is_just_another_value_is_played_and_shown_once(toll):
     names = [forked.fork.name for forked in play_forks(toll, setting_of("first"), GAMES, lab)]
     assert "omen=true" in names
     assert "+ominous" not in names
-    ways = {"first", "night", "lanterns", "die", "wet", "omen", "moonlit"}  # another box is no other game
+    ways = {"first", "die", "wet", "omen", "moonlit"}  # another box is no other game, nor is night without lanterns
     assert lab.ledger.count == len(ways) * GAMES
+
+
+def test_a_reading_of_a_variant_that_is_not_in_play_is_left_out():
+    game, idle = load("amun-re"), ["extra_cards_when", "rejected_cards_go", "rejected_cards_go", "rejected_cards_shown"]
+    plain = sorted_forks(game, setting_of("hans-im-glueck-2003", seats=4, game="amun-re"))
+    assert [fork.field for fork in plain.idle] == idle
+    chosen = sorted_forks(game, setting_of("hans-im-glueck-2003", "two-extra-cards", seats=4, game="amun-re"))
+    assert chosen.idle == []
+    assert {*idle} <= {fork.field for fork, _ in chosen.playable}
+
+
+@pytest.mark.parametrize("name", ["amun-re", "cleopatra", "saqqara"])
+def test_a_reading_that_is_left_out_changes_no_game(name):
+    game = load(name)
+    for edition in game.editions:
+        setting = setting_of(edition, seats=game.rules(edition).seats, game=name)
+        for fork in sorted_forks(game, setting).idle:
+            ours, theirs = Lab().play((setting, range(5)), (fork.of(setting), range(5)))
+            assert ours == theirs, f"{edition} {fork.name}, seed {SEED}"
+
+
+def test_night_says_something_only_with_lanterns(toll):
+    assert [fork.name for fork in sorted_forks(toll, setting_of("first")).idle] == ["night=true", "lanterns=true"]
+    assert sorted_forks(toll, setting_of("second")).idle == []
 
 
 def test_what_is_forked_is_the_edition_with_its_variants_and_changes(toll):

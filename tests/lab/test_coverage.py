@@ -12,6 +12,7 @@ from nomarch.core import load
 from nomarch.core.engine import Game
 from nomarch.core.lab import Progress, RandomBot, Setting, find_workers, simulate
 from nomarch.core.lab.coverage import Coverage, Lot, Tally, binding, cover, keeping_out, shown_by
+from nomarch.core.lab.permissions import Shadow, readings_of
 from nomarch.core.workbench.cli import main
 
 ARCHITECT = "cards.architect-saves-a-stone"
@@ -118,8 +119,70 @@ def test_a_clause_that_nothing_in_play_cites_is_not_dead(plain):
 
 def test_what_happens_though_the_rules_leave_it_out_is_told(plain):
     seen = Counter(["variants.rejected-cards-go"])
-    odd = Coverage(plain.setting, plain.tally.joined(Tally(1, 1, seen, seen, Counter(), Counter())))
+    odd = Coverage(plain.setting, plain.tally.joined(Tally(1, 1, seen, seen, Counter(), Counter(), Counter())))
     assert [clause for clause, lot in odd.lots().items() if lot is Lot.UNWRITTEN] == [*seen]
+
+
+@pytest.mark.parametrize(
+    ("clause", "bot", "field", "never"),
+    [
+        ("offering.theft-card-comes-back", "sensible", "theft_card_goes", "bank"),
+        ("ladder-auction:auction.may-return-later", "sensible", "return_to_lost_province", "never"),
+        ("cards.played-with-their-goods", "random", "builder_cards_moment", "with_goods"),
+        ("cards.architect-needs-no-purchase", "random", "architect_without_purchase", False),
+    ],
+)
+def test_a_permission_is_used_where_somebody_does_what_another_reading_forbids(clause, bot, field, never):
+    bots = (bot,) * 4
+    found = covered(12, seed=11, bots=bots)
+    assert found.fired(clause) == found.bound(clause) == (0, 0), "nothing cites it"
+    assert 0 < found.used(clause) <= 12
+    assert found.lots()[clause] is Lot.HAPPENED
+    forbidden = covered(12, seed=11, bots=bots, changes={field: never})
+    assert forbidden.bound(clause).games > 0 or forbidden.fired(clause).games > 0, "there it forbids, or takes away"
+
+
+def test_a_permission_that_nobody_uses_never_happened():
+    assert covered(12).lots()["ladder-auction:auction.may-return-later"] is Lot.NEVER, "random bots do not come back"
+    assert covered(3, changes=NO_ARCHITECT).lots()["cards.architect-needs-no-purchase"] is Lot.NEVER
+
+
+def test_what_is_allowed_because_no_clause_is_written_is_no_permission(plain):
+    used = Counter(["variants.rejected-cards-go"])
+    nothing = Counter()
+    more = plain.tally.joined(Tally(1, 1, nothing, nothing, nothing, nothing, used))
+    assert Coverage(plain.setting, more).lots()["variants.rejected-cards-go"] is Lot.ELSEWHERE
+
+
+def test_a_shadow_names_the_clause_only_for_the_move_that_it_forbids():
+    setting = table(seed=11)
+    readings = readings_of(setting)
+    (bank,) = [reading for reading in readings if reading.rules.resolved.parameters["theft_card_goes"] == "bank"]
+    rules = setting.rules
+    state, shadow, thieves = rules.game.begin(rules, 3), Shadow(bank, 3), set()
+    bot = RandomBot(3)
+    while not state.over:
+        move = bot.choose(None, state.moves())
+        steals_again = move.notation.startswith("offer theft") and state.seat in thieves
+        assert shadow.follow(state, move) == ({"offering.theft-card-comes-back"} if steals_again else set())
+        if steals_again:
+            break
+        if move.notation.startswith("offer theft"):
+            thieves.add(state.seat)
+        state.play(move)
+    assert steals_again, "seed 3"
+    assert shadow.follow(state, move) == set(), "it has ended"
+
+
+def test_an_event_counts_for_all_clauses_that_it_shows():
+    bought = covered(5, edition="hans-im-glueck-2003", variants=("two-extra-cards",))
+    assert bought.lots()["purchase.new-cards-join-the-hand"] is Lot.HAPPENED
+    assert bought.fired("purchase.new-cards-join-the-hand") == bought.fired("variants.draw-extra-and-choose")
+
+
+def test_gift_stones_that_complete_a_pyramid_are_told_by_their_own_clause_whenever_they_do():
+    for edition in ("hans-im-glueck-2003", "super-meeple-2015"):
+        assert covered(40, edition=edition).fired("build.gift-stones-may-complete-a-pyramid").games > 0, edition
 
 
 def test_the_result_does_not_depend_on_the_number_of_cores():
@@ -167,7 +230,7 @@ def test_the_first_lines_are_the_clauses_that_never_happened(nomarch):
     assert ARCHITECT in never
     assert listed[2 * never.index(ARCHITECT) + 1] == "      Architect: 2 stones → 1 pyramid."
     assert listed[2 * number] == ""
-    assert re.search(r"ladder-auction:auction\.can-be-paid +10 +\d+   rule\n", out)
+    assert re.search(r"ladder-auction:auction\.can-be-paid +10 +\d+ +rule\n", out)
 
 
 def test_every_edition_and_every_set_of_bots_has_columns_of_its_own(nomarch):
@@ -175,7 +238,7 @@ def test_every_edition_and_every_set_of_bots_has_columns_of_its_own(nomarch):
     _, out, _ = nomarch("coverage", "amun-re", *editions, "--bots", "random", "--bots", "sensible", "--games", 3)
     for number, told in enumerate(["super-meeple-2015", "super-meeple-2015", "hans-im-glueck-2003"], 1):
         assert f"{number}  amun-re, {told}, 4 players" in out
-    assert re.search(r"cards\.played-with-their-goods +0 +0 +[1-3] +\d   rule\n", out)
+    assert re.search(r"cards\.played-with-their-goods +0 +[1-3] +0 +[1-3] +[1-3] +\d +rule\n", out)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nomarch.core.comparing.forks import forks_of, play_forks
+from time import perf_counter
+
+from nomarch.core.comparing.forks import play_forks, sorted_forks
 from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.render import json_text
@@ -44,18 +46,19 @@ def command(
 
     A reading is another value of a field that says how a sentence is taken, or a variant of the edition.
     """
-    game = load(name)
+    begun, game = perf_counter(), load(name)
     setting = setting_of(chosen_rules(game, edition, None, variant, set_, force=force), bots, players, seed)
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     refuse_old_file(json_)
-    work = games * (1 + sum(1 for _ in forks_of(game, setting)))
-    with Run(jobs, scheduler, keep, resume).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
-        found = play_forks(game, setting, games, lab)
+    forks = sorted_forks(game, setting)
+    work = games * (1 + len(forks.playable))
+    with Run(jobs, scheduler, keep, resume, begun).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
+        found = play_forks(game, setting, games, lab, forks)
         if json_ is not None:
             give(json_text([forked.plain() for forked in found]), json_)
         if json_ is None or out is not None:
-            give(screen(found, setting, games, speaker), out)
+            give(screen(found, setting, games, speaker, len(forks.idle)), out)
     for forked in found:
         if forked.reason:
             note(f"{forked.fork.name} cannot be played by itself: {forked.reason}")

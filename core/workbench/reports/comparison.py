@@ -18,7 +18,7 @@ from nomarch.core.comparing.contrast import Contrast
 from nomarch.core.comparing.parameters import Value
 from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.comparing.texts import Change, ClausePair, Piece
-from nomarch.core.comparing.witness import Witness
+from nomarch.core.comparing.witness import Later, Witness
 from nomarch.core.drawing import letters
 from nomarch.core.rulebook.render import json_text, markdown_parser
 from nomarch.core.workbench.reports.answer import in_words
@@ -29,6 +29,8 @@ from nomarch.core.workbench.reports.wording import DISPUTED, STANDS, Wording, he
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
+WAY: Final = 8
+"""How many moves of a way are told on the screen."""
 NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
 """The marked number of a list item, which has to stay bare to be one."""
 
@@ -210,6 +212,21 @@ def witness_lines(witness: Witness, wording: Wording) -> list[str]:
         *witness.told,
         *(f"- {line}" for line in witness.left),
         *(f"+ {line}" for line in witness.right),
+        *(_later_lines(witness.later, wording) if witness.later else ()),
+    ]
+
+
+def _later_lines(later: Later, wording: Wording) -> list[str]:
+    """Tell what comes of a witness, and the way there: the moves, or the first and the last of many."""
+    more = len(later.way) - WAY
+    way = (
+        later.way if more <= 0 else [*later.way[: WAY - 1], wording.say("witness-skipped", number=more), later.way[-1]]
+    )
+    return [
+        wording.say("witness-later", moves=len(later.moves)),
+        *(f"- {line}" for line in later.left),
+        *(f"+ {line}" for line in later.right),
+        f"{wording.say('witness-way')} {' · '.join(way)}",
     ]
 
 
@@ -220,8 +237,7 @@ def where_found(witness: Witness, wording: Wording) -> str:
         where = wording.say("witness-example", example=witness.example, moves=witness.decisions)
     else:
         where = wording.say("witness-after", moves=witness.decisions)
-    consequence = [] if witness.is_direct else [wording.say("witness-consequence")]
-    return " ".join([*company, *consequence, where])
+    return " ".join([*company, where])
 
 
 def page(comparison: Comparison, wording: Wording) -> str:

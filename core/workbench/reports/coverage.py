@@ -23,6 +23,7 @@ CELL: Final = 9
 LEGEND: Final = (
     "",
     "fired: an event or a line of a score sheet cites it; bound: positions in which it alone forbade a move;",
+    "used: games in which somebody did what it allows here, and forbids under another reading or variant;",
     "0: it could have and never did; nothing: it cannot, or is not at this table",
 )
 
@@ -30,6 +31,9 @@ FIRING: Final = frozenset({"effect", "award", "order"})
 
 BINDING: Final = frozenset({"rule", "phase", "timing"})
 """What cites a clause that can fire, and one that can bind."""
+
+NEVER_NOUGHT: Final[frozenset[str]] = frozenset()
+"""Whether a clause can be used at all is seen only where it is."""
 
 
 class Column(NamedTuple):
@@ -116,10 +120,12 @@ def _columns(coverages: Sequence[Coverage], lots: Sequence[Mapping[str, Lot]]) -
         yield Column("", "times", FIRING, lots[0], tally.fired.__getitem__)
         yield Column("bound", "games", BINDING, lots[0], tally.bound_games.__getitem__)
         yield Column("", "times", BINDING, lots[0], tally.bound.__getitem__)
+        yield Column("used", "games", NEVER_NOUGHT, lots[0], tally.used_games.__getitem__)
         return
     for number, (coverage, each) in enumerate(zip(coverages, lots, strict=True), 1):
         yield Column(f"{number}", "fired", FIRING, each, coverage.tally.fired_games.__getitem__)
         yield Column("", "bound", BINDING, each, coverage.tally.bound_games.__getitem__)
+        yield Column("", "used", NEVER_NOUGHT, each, coverage.tally.used_games.__getitem__)
 
 
 def _table(title: str, clauses: Sequence[str], columns: Sequence[Column], game: Game) -> Iterator[str]:

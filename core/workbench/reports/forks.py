@@ -17,8 +17,8 @@ from nomarch.core.workbench.reports.tables import table
 from nomarch.core.workbench.reports.wording import Wording
 
 
-def screen(found: Sequence[Forked], setting: Setting, games: int, speaker: Speaker) -> RenderableType:
-    """Lay the readings out for the terminal."""
+def screen(found: Sequence[Forked], setting: Setting, games: int, speaker: Speaker, idle: int = 0) -> RenderableType:
+    """Lay the readings out for the terminal, and say how many were left out because they say nothing at this table."""
     wording = Wording(speaker, fields_of(setting.rules.game.shelf.model))
     headings = ("reading", "other-games", "largest", "difference", "interval")
     drawn = table("", *(wording.say(heading) for heading in headings), right=(1, 3, 4))
@@ -35,7 +35,8 @@ def screen(found: Sequence[Forked], setting: Setting, games: int, speaker: Speak
         )
     bots = seated(setting.bots)
     told = wording.say("played", games=games, players=setting.seats, bots=bots, seed=setting.seed)
-    return Group(Text(f"{speaker.title}, {setting.name}", style="bold"), Text(told), drawn)
+    left_out = [Text(wording.say("idle-readings", number=idle))] if idle else []
+    return Group(Text(f"{speaker.title}, {setting.name}", style="bold"), Text(told), drawn, *left_out)
 
 
 def _reading(fork: Fork, speaker: Speaker, wording: Wording, setting: Setting) -> Text:

@@ -12,7 +12,7 @@ from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import GOLD
-from nomarch.games.amun_re.building import build
+from nomarch.games.amun_re.building import BUILDING, build_with_gifts
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
 from nomarch.games.amun_re.hands import (
     IS_PLAYED,
@@ -39,7 +39,6 @@ province_is_won = Effect("province_is_won", "auction.winners-mark-their-province
 gifts_are_taken = Effect(
     "gifts_are_taken", "auction.bonuses-go-to-the-winner", "province", "cards", "gold", secret=("kinds",)
 )
-gift_stones_stand = Effect("gift_stones_stand", "build.gift-stones-may-complete-a-pyramid", "province")
 
 
 def the_blocked_space(state: AmunRe, bid: Bid) -> Facts:
@@ -136,7 +135,7 @@ class Auction(AmunRePhase, LadderPhase["AmunRe"]):
     name = "auction"
     then = ("payment",)
     lots_lie = True
-    tells = effects_in(globals())
+    tells = (*effects_in(globals()), *BUILDING)
     acts = {
         Sell: Act(*SALE),
         PlayBlockade: Act(play_blockade, *IS_PLAYED, still_leaves_a_bid),
@@ -242,7 +241,5 @@ def take_the_gifts(state: AmunRe, province: int) -> None:
         if state.journal is not None:
             kinds = [KINDS[kind] for kind, _ in gifts]
             gifts_are_taken(state, seat, state.rules.names[province], len(gifts), gold, kinds)
-    edition = state.rules.edition
-    if edition.gift_stones_build is GiftStones.WHEN_WON and state.stones[province] >= edition.stones_per_pyramid:
-        build(state, province, edition.stones_per_pyramid)
-        gift_stones_stand(state, seat, state.rules.names[province])
+    if state.rules.edition.gift_stones_build is GiftStones.WHEN_WON:
+        build_with_gifts(state, province, seat)

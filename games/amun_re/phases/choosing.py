@@ -13,7 +13,14 @@ from nomarch.games.amun_re.readings import ExtraCards, Rejected
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-cards_are_chosen = Effect("cards_are_chosen", "variants.draw-extra-and-choose", "drawn", "kept", secret=("kinds",))
+cards_are_chosen = Effect(
+    "cards_are_chosen",
+    "variants.draw-extra-and-choose",
+    "drawn",
+    "kept",
+    secret=("kinds",),
+    also=("purchase.new-cards-join-the-hand",),
+)
 cards_are_rejected = Effect("cards_are_rejected", "variants.rejected-cards-go", "where", "shown", secret=("kinds",))
 reward_cards_are_chosen = Effect("reward_cards_are_chosen", "variants.extra-cards-with-rewards", "drawn", "kept")
 

@@ -9,7 +9,7 @@ from nomarch.core.engine import Act, Effect, Move, effects_in, requires
 from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import GOLD, STONE
-from nomarch.games.amun_re.building import build, the_province
+from nomarch.games.amun_re.building import BUILDING, build_with_gifts, the_province
 from nomarch.games.amun_re.moves import RevealProvince
 from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import GiftStones
@@ -34,7 +34,7 @@ class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
 
     name = "reveal"
     then = ("auction",)
-    tells = effects_in(globals())
+    tells = (*effects_in(globals()), *BUILDING)
     acts = {RevealProvince: Act(choose, is_among_the_dealt_provinces)}
 
     def begin(self, state: AmunRe) -> None:
@@ -88,4 +88,4 @@ def lay_out_gifts(state: AmunRe, province: int) -> None:
     if state.journal is not None:
         gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
     if rules.edition.gift_stones_build is GiftStones.WHEN_LAID:
-        build(state, province, rules.edition.stones_per_pyramid)
+        build_with_gifts(state, province)
