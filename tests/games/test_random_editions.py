@@ -20,6 +20,7 @@ from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import judged
 from nomarch.core.rulebook.check.blemishes import Proofreader, numbers_in, plain
 from nomarch.core.rulebook.check.reading import moves_to_the_end
+from nomarch.core.rulebook.check.wordings import Wordings
 from nomarch.core.rulebook.index import home_of
 from nomarch.core.rulebook.paper import pdf
 from nomarch.core.rulebook.summary import quick_start, summary
@@ -262,3 +263,27 @@ def test_a_comparison_plays_both_sides(name, base, seed, made):
     played = {field for field in stated if fields_of(load(name).shelf.model)[field].plays}
     assert found.play.games == GAMES
     assert played <= {field for witness in found.witnesses for field in witness.fields} <= stated
+
+
+# What the check of one law tells
+
+
+def written(folder, name, base, *values):
+    file = folder / "house.toml"
+    file.write_text("\n".join([f'game = "{name}"', f'extends = "{base}"', "[values]", *values]), encoding="utf-8")
+    return str(file)
+
+
+def test_a_variant_that_does_not_go_with_a_law_is_named_and_the_rest_is_checked(tmp_path):
+    years = ("years = 2", "bonus_goods = [1, 2]", "land_per_warehouse = [0, 1]", 'tent_places = [["gold"], ["wood"]]')
+    made = written(tmp_path, *BASES[4], *years)
+    told = [fault for fault in judged(load("saqqara").rules(made), ["en"]).faults if "variant" in fault.what]
+    assert {fault.where for fault in told} == {f"{made}, line 5"}
+    assert "the variant constant-bonus does not go with it: bonus_goods: must say something" in told[0].what
+
+
+def test_how_a_text_would_read_under_other_values_is_no_fault_of_a_law(tmp_path, monkeypatch):
+    seen = []
+    monkeypatch.setattr(Wordings, "blemishes", lambda _, __, trial: seen.append(trial) or [])
+    judged(load("amun-re").rules(written(tmp_path, *BASES[2], "set_points = 4")), ["en"])
+    assert {trial.changes for trial in seen} == {()}
