@@ -107,6 +107,8 @@ class Comparison(BaseModel):
             parts += [f"--games {plays[0].games}", f"--share-games {self._asked}"]
             parts += [f"--players {plays[0].players}", *(f"--bots {_written(play.bots)}" for play in plays)]
             parts.append(f"--seed {plays[0].seed}")
+        if self.answer is not None and plays and self.answer.seconds != SECONDS:
+            parts.append(f"--seconds-per-decision {self.answer.seconds:g}")
         if self.answer is not None and self.answer.recommendation is not None:
             parts += [f"--goal {goal.written}" for goal in self.answer.recommendation.goals]
         return " ".join(parts)
