@@ -126,10 +126,11 @@ class Stuck(NomarchError, RuntimeError):
 class EditionError(NomarchError, ValueError):
     """An edition that cannot be read: the file, the field and the reason."""
 
-    def __init__(self, where: str, field: str, reason: str) -> None:
+    def __init__(self, where: str, field: str, reason: str, called: str = "") -> None:
         self.where = where
         self.field = field
-        place = f"{where}: {field}" if field else where
+        """Its path, with dots in it; a person may read it *called* otherwise."""
+        place = f"{where}: {called or field}" if field else where
         super().__init__(f"{place}: {reason}")
 
 

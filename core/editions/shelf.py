@@ -241,7 +241,8 @@ class Shelf:
             return self._adapter.validate_json(json.dumps(values, default=str), strict=True)
         except ValidationError as error:
             path, reason = first_problem(error, partial(self._expected, values))
-            raise EditionError(self._place(path, reason, blamed), called(self.model, path), reason) from None
+            told = called(self.model, path)
+            raise EditionError(self._place(path, reason, blamed), ".".join(path), reason, told) from None
         except (ValueError, RecursionError) as error:
             raise EditionError(_told(blamed[()][1]), "", f"cannot be read: {error}") from None
 

@@ -173,6 +173,11 @@ def test_marks_and_line_ends_of_other_systems_are_read_and_counted(edition):
         ),
         (
             "cleopatra",
+            "palm_squares = [[1, 2], [3]]",
+            "palm_squares, entry 2, entry 2: is missing, and must be a whole",
+        ),
+        (
+            "cleopatra",
             "wall_cost.gold = 1",
             'wall_cost.gold: must be called by one of "artisan",',
         ),
