@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from statistics import fmean, stdev
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from nomarch.core.errors import Stopped
 from nomarch.core.lab.figures import Figure, mean, share
@@ -21,6 +22,7 @@ MOST_A_JOB: Final = 40
 TRIAL: Final = 0.3
 """How many seconds the games take, at least, that show how long the others will."""
 
+T = TypeVar("T")
 Order = tuple[Setting, Sequence[int]]
 """The games of a setting that are wanted, by their numbers."""
 
@@ -107,7 +109,7 @@ class Lab:
             return
         pace = self._tried(missing)
         size = max(1, min(MOST_A_JOB, round(A_JOB / pace)))
-        jobs = list(_jobs(missing, size))
+        jobs = interleaved(list(_jobs(missing, size)), lambda job: job[1].bots)
         warming = min(self.workers.number, len(jobs) // 4)
         forecast = Forecast(len(missing), pace, self.workers.number, warming=warming, also=self.expects)
         self.progress.begins(len(missing), forecast.at_once() or 0.0)
@@ -127,13 +129,29 @@ class Lab:
     def _tried(self, missing: dict[tuple[str, int], Setting]) -> float:
         """Play the first games here, and tell how many seconds one takes; the very first has to compile its rules."""
         begun, times = time.perf_counter(), []
-        for key, number in list(missing):
+        for key, number in interleaved(list(missing), lambda game: missing[game].bots):
             started = time.perf_counter()
             self.ledger.keep(key, [play_one(missing.pop((key, number)), number)])
             times.append(time.perf_counter() - started)
             if time.perf_counter() - begun > TRIAL:
                 break
         return max(1e-6, fmean(times[1:] or times))
+
+
+def interleaved(items: Sequence[T], kind: Callable[[T], object]) -> list[T]:
+    """Mix items of several kinds evenly, so that the first few are like all of them; each kind keeps its order.
+
+    >>> interleaved(["a1", "a2", "a3", "a4", "b1", "b2"], lambda item: item[0])
+    ['a1', 'b1', 'a2', 'a3', 'b2', 'a4']
+    """
+    numbers: Counter[object] = Counter(map(kind, items))
+    seen: Counter[object] = Counter()
+    places = []
+    for item in items:
+        which = kind(item)
+        places.append((seen[which] + 0.5) / numbers[which])
+        seen[which] += 1
+    return [item for _, item in sorted(zip(places, items, strict=True), key=lambda placed: placed[0])]
 
 
 def _jobs(missing: Mapping[tuple[str, int], Setting], size: int) -> Iterator[tuple[str, Setting, list[int]]]:

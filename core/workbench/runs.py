@@ -205,11 +205,13 @@ def _duration(seconds: float) -> str:
     """Say how long, in words that promise no more than is known.
 
     >>> _duration(12.3), _duration(200), _duration(9000)
-    ('12 seconds', '3 minutes', '2.5 hours')
+    ('12 seconds', '3.3 minutes', '2.5 hours')
     """
     if seconds < 100:
         return f"{seconds:.0f} seconds"
-    return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.1f} hours"
+    if seconds < 6000:
+        return f"{seconds / 60:.{1 if seconds < 600 else 0}f} minutes"
+    return f"{seconds / 3600:.1f} hours"
 
 
 def bots_named(text: str) -> Sequence[str]:

@@ -59,7 +59,7 @@ def test_a_long_run_is_announced_as_a_whole_and_again_only_if_it_takes_much_long
     assert capsys.readouterr().err.splitlines() == [
         "1,200 games on 2 cores: about 90 seconds in all",
         "1,200 games on 2 cores: about 50 seconds in all",
-        "1,200 games on 2 cores: about 4 minutes in all",
+        "1,200 games on 2 cores: about 4.5 minutes in all",
     ]
 
 
