@@ -58,10 +58,8 @@ class Shelf:
         self.folder: Final = folder
         self.game = ""
         """The game they are of."""
-        self.left_out: frozenset[str] = frozenset()
-        """Variants that are not offered, though a file states them."""
         self._volumes: dict[object, Volume] = {}
-        self._misfits: dict[object, Mapping[str, str]] = {}
+        self._misfits: dict[object, Mapping[str, EditionError]] = {}
         self._is_narrowed = False
         self._adapter: Final[TypeAdapter[Edition]] = TypeAdapter(model)
 
@@ -114,27 +112,26 @@ class Shelf:
         misfits = self.misfits(name)
         return {key: each for key, each in self._offered(name).items() if key not in misfits}
 
-    def misfits(self, name: str) -> Mapping[str, str]:
+    def misfits(self, name: str) -> Mapping[str, EditionError]:
         """Name the variants that an edition of one's own would inherit, but that its values do not allow, and why."""
         volume, known = self._playable(name), self.known_as(name)
         if known not in self._misfits:
             inherited = set(self._offered(name)) - set(volume.variants) if volume.is_own else ()
-            told = ((key, self._misfit(Choice(name, (key,)))) for key in sorted(inherited))
-            self._misfits[known] = {key: reason for key, reason in told if reason}
+            told = {key: self._misfit(Choice(name, (key,))) for key in sorted(inherited)}
+            self._misfits[known] = {key: error for key, error in told.items() if error is not None}
         return self._misfits[known]
 
-    def _misfit(self, choice: Choice) -> str:
+    def _misfit(self, choice: Choice) -> EditionError | None:
         try:
             self.resolve(choice)
         except EditionError as error:
-            return str(error)
-        return ""
+            return error
+        return None
 
     def _offered(self, name: str) -> Mapping[str, Variant]:
         line = self._lineage(self._playable(name))
         inherited = {volume.name for volume in line} & set(lineage_of(line))
-        stated = (each for volume in line if volume.name in inherited for each in volume.variants.items())
-        return {key: variant for key, variant in stated if key not in self.left_out}
+        return {key: each for volume in line if volume.name in inherited for key, each in volume.variants.items()}
 
     def has(self, name: str) -> bool:
         """Tell whether an edition is one of the game, even if this shelf was narrowed to another."""

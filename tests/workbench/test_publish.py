@@ -68,7 +68,7 @@ def test_what_the_check_finds_is_told_and_nothing_is_printed(nomarch, desk, monk
     from nomarch.core.rulebook.check import Fault, Verdict
 
     fault = Fault("follow", MINE, 5, "build.stones-become-a-pyramid", "it", "the text does not change")
-    monkeypatch.setattr("nomarch.core.workbench.commands.publish.judged", lambda *_: Verdict([fault], [], 1))
+    monkeypatch.setattr("nomarch.core.workbench.commands.publish.judged", lambda *_: Verdict([fault], [], []))
     code, out, err = nomarch("publish", "mine", "--out", "print", "--lang", "it", "--games", "0")
     assert code == 2
     assert out == f"{fault}\n"

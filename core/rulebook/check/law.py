@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.engine.example import Example, examples_of
-from nomarch.core.errors import EditionError, ExampleError, NomarchError, TextError
+from nomarch.core.errors import ExampleError, NomarchError, TextError
 from nomarch.core.rulebook.check import following, rendering, sentences
 from nomarch.core.rulebook.check.fault import Fault, Written, blocks_of, located
 from nomarch.core.rulebook.check.reading import moves_to_the_end
@@ -23,23 +23,31 @@ WITH_A_VARIANT: Final = 2
 
 
 class Verdict(NamedTuple):
-    """What was found: faults, and the worked examples of the book that no longer hold and are left out of it."""
+    """What was found: what is wrong, and what the law goes without."""
 
     faults: list[Fault]
     left_out: list[str]
-    games: int
+    """The worked examples of the book that no longer hold and are left out of it."""
+    misfits: list[str]
+    """The variants it would inherit but does not offer, since its values do not allow them, each with the reason."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """What a person should know although nothing is wrong."""
+        told = [f"the variant {misfit}; so it is not offered" for misfit in self.misfits]
+        if self.left_out:
+            told.append(f"worked examples that do not hold here are left out of the book: {', '.join(self.left_out)}")
+        return told
 
 
 def judged(rules: RuleSet, languages: Sequence[str] | None = None, texts: Texts | None = None) -> Verdict:
     """Print, play and check what a table chose, in all languages of the game or in some."""
     game, texts = rules.game, texts or texts_of(rules.game)
     alone = game.under(rules.resolved.choice)
-    unfit = dict(_unfit(alone))
-    alone.shelf.left_out = frozenset(unfit)
-    faults = [*_contradicted(rules), *(_misfit(rules, *each) for each in unfit.items()), *_played(alone)]
+    faults = [*_contradicted(rules), *_played(alone)]
     for code in texts.languages if languages is None else languages:
         faults += [_blamed(rules, fault) for fault in _in_language(alone, texts, code)]
-    return Verdict(list(dict.fromkeys(faults)), list(_left_out(alone, texts)), GAMES)
+    return Verdict(list(dict.fromkeys(faults)), list(_left_out(alone, texts)), list(_misfits(alone)))
 
 
 def _contradicted(rules: RuleSet) -> Iterator[Fault]:
@@ -50,18 +58,10 @@ def _contradicted(rules: RuleSet) -> Iterator[Fault]:
         yield Fault("contradiction", rules.resolved.place_of(fields), 0, "", "", told)
 
 
-def _unfit(game: Game) -> Iterator[tuple[str, EditionError]]:
-    """Find variants that do not go with a law that inherits them: with other years, a table by year has gaps."""
-    for name in game.shelf.variants(game.default_edition):
-        try:
-            game.rules(None, None, [name])
-        except EditionError as error:
-            yield name, error
-
-
-def _misfit(rules: RuleSet, variant: str, error: EditionError) -> Fault:
-    told = f"the variant {variant} does not go with it: {str(error).removeprefix(f'{error.where}: ')}"
-    return Fault("contradiction", rules.resolved.place_of([error.field]), 0, "", "", told)
+def _misfits(game: Game) -> Iterator[str]:
+    """Tell which variants a law does not allow that it would inherit: with other years, a table by year has gaps."""
+    for variant, error in game.shelf.misfits(game.default_edition).items():
+        yield f"{variant} does not go with it: {str(error).removeprefix(f'{error.where}: ')}"
 
 
 def _played(game: Game) -> Iterator[Fault]:

@@ -94,9 +94,10 @@ def _made_of(rules: RuleSet) -> str | None:
 
 def _expect_sound(rules: RuleSet, codes: list[str] | tuple[str, ...], *, force: bool) -> None:
     """Refuse to print what the check finds wrong."""
-    faults, left_out, _ = judged(rules, codes)
-    if left_out:
-        note(f"worked examples that do not hold here and are left out of the book: {', '.join(left_out)}")
+    verdict = judged(rules, codes)
+    faults = verdict.faults
+    for remark in verdict.remarks:
+        note(remark)
     for fault in faults:
         say(str(fault))
     if faults and not force:
