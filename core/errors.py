@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
@@ -12,16 +13,41 @@ if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.rule import Objection
 
-BOUNDS: Final = {"greater_than", "greater_than_equal", "less_than", "less_than_equal"}
-"""What pydantic calls a number that goes too far."""
 LONGEST_MESSAGE: Final = 4000
 """How many characters a message has at most."""
+A_FEW: Final = 30
+"""So many names are listed even where one of them was meant."""
 AT_A_GLANCE: Final = 80
 """How many characters of something foreign are shown within a message."""
-
-
-WRITTEN: Final = dict.fromkeys(("list_type", "tuple_type"), ": a list is written [8, 4, 2], words in it in quotes")
-"""How to write what was expected, by the kind of problem."""
+REASONS: Final = {
+    "missing": "is missing",
+    "extra_forbidden": "there is no such field",
+    "unexpected_keyword_argument": "there is no such field",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "must be a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), "must be a number"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), "must be true or false, without quotes"),
+    "string_type": "must be a text in quotes",
+    **dict.fromkeys(("list_type", "tuple_type"), "must be a list, written [3, 2, 2], words in it in quotes"),
+    **dict.fromkeys(("dict_type", "model_type", "dataclass_type"), "must be a table"),
+    **dict.fromkeys(("enum", "literal_error"), "must be {expected}"),
+    "greater_than": "must be above {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than": "must be below {lt}",
+    "less_than_equal": "must be at most {le}",
+    "string_too_long": "must have at most {max_length} letters",
+    "too_long": "must have at most {max_length} entries, and has {actual_length}",
+    "too_short": "must have at least {min_length} entries, and has {actual_length}",
+}
+"""What is wrong, by what pydantic calls it."""
+ABSENT: Final = (
+    "missing",
+    "extra_forbidden",
+    "unexpected_keyword_argument",
+    "string_too_long",
+    "too_long",
+    "too_short",
+)
+"""Where it does not help to show what was found."""
 
 
 def shortened(text: str, most: int = AT_A_GLANCE) -> str:
@@ -59,8 +85,9 @@ class UnknownName(NomarchError, LookupError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         self.name = name
         self.known = tuple(known)
-        there_are = ", ".join(self.known) or "none"
-        super().__init__(f"unknown {what} {shortened(name)!r}{near(name, self.known)}; there are: {there_are}")
+        meant = near(name, self.known)
+        there_are = "" if meant and len(self.known) > A_FEW else f"; there are: {', '.join(self.known) or 'none'}"
+        super().__init__(f"unknown {what} {shortened(name)!r}{meant}{there_are}")
 
 
 class UnsupportedSeats(NomarchError, ValueError):
@@ -99,10 +126,11 @@ class Stuck(NomarchError, RuntimeError):
 class EditionError(NomarchError, ValueError):
     """An edition that cannot be read: the file, the field and the reason."""
 
-    def __init__(self, where: str, field: str, reason: str) -> None:
+    def __init__(self, where: str, field: str, reason: str, called: str = "") -> None:
         self.where = where
         self.field = field
-        place = f"{where}: {field}" if field else where
+        """Its path, with dots in it; a person may read it *called* otherwise."""
+        place = f"{where}: {called or field}" if field else where
         super().__init__(f"{place}: {reason}")
 
 
@@ -152,10 +180,29 @@ class Stopped(NomarchError, RuntimeError):
         super().__init__(f"stopped after {games} of {wanted} games")
 
 
-def first_problem(error: ValidationError) -> tuple[tuple[str, ...], str]:
-    """Give the place and the reason of the first thing a document got wrong."""
+def first_problem(
+    error: ValidationError, expected: Callable[[tuple[str, ...], str], str] | None = None
+) -> tuple[tuple[str, ...], str]:
+    """Give the place and the reason of the first thing a document got wrong.
+
+    Whoever knows more about the document tells by *expected* what is right at a place, given the reason there is.
+    """
     problem = error.errors(include_url=False)[0]
-    blamed = problem.get("ctx", {}).get("field")
-    place = blamed.split(".") if blamed else problem["loc"]
-    found = f", not {shortened(str(problem['input']))}" if problem["type"] in BOUNDS else ""
-    return tuple(str(step) for step in place), problem["msg"] + WRITTEN.get(problem["type"], "") + found
+    kind, context = problem["type"], problem.get("ctx", {})
+    if "reason" in context:
+        return tuple(context["field"].split(".")), problem["msg"]
+    place = tuple(map(str, problem["loc"]))
+    known = REASONS.get(kind)
+    raw = problem["msg"].removeprefix("Value error, ").replace("Input should", "must")
+    reason = known.format(**context) if known else raw
+    told = (known and expected and expected(place, reason)) or reason
+    return place, told if kind in ABSENT or not known else f"{told}, not {shown(problem['input'])}"
+
+
+def shown(value: object) -> str:
+    """Show a value in a message, as it is written in a document.
+
+    >>> shown(True), shown("many"), shown([3, 2])
+    ('true', '"many"', '[3, 2]')
+    """
+    return shortened(json.dumps(value, default=str, ensure_ascii=False))

@@ -94,7 +94,9 @@ def at_a_cluster(command):
 
 
 def _smaller(command):
-    """Play few games, in this process or at the cluster."""
+    """Play few games, in this process or at the cluster; publish one language, and play none for it."""
+    if command.startswith("publish"):
+        return re.sub(r"--games \d+", "--games 0 --lang en", command)
     less = {"--games": 20, "--share-games": 1, "--positions": 40} if command.startswith("compare") else {"--games": 20}
     if not re.search(r"--games \d+", command):
         return command

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -83,6 +83,8 @@ class SideAnswer(BaseModel):
     is_same: bool
     changes: list[Changed]
     """What play reads, by what it does to play; then the rest."""
+    has_same_games: bool = False
+    """Whether every game ended as it did on the first side, in every respect."""
     found: list[Found] = []
     seats: list[Seats] = []
     causes: list[Cause] = []
@@ -115,19 +117,28 @@ class Answer(BaseModel):
     recommendation: Recommendation | None = None
 
 
+class LookedAt(NamedTuple):
+    """How much was looked at, so that something is likely to be found by chance."""
+
+    differences: int
+    tables: int
+    """The sides, by each kind of players."""
+
+
 def side_answer(pair: Pair, contrast: Contrast) -> SideAnswer:
     """Answer for a side from its texts and parameters alone."""
     return SideAnswer(title=contrast.right.title, is_same=contrast.is_same, changes=_changes(pair, contrast))
 
 
 def played_answer(
-    pair: Pair, contrast: Contrast, looked_at: int, left: Sequence[Watching], right: Sequence[Watching]
+    pair: Pair, contrast: Contrast, looked_at: LookedAt, left: Sequence[Watching], right: Sequence[Watching]
 ) -> SideAnswer:
     """Answer for a side from what play shows of it as well."""
     return side_answer(pair, contrast).model_copy(
         update={
-            "found": found_in(contrast.plays, looked_at),
-            "seats": seats_in(contrast.plays),
+            "has_same_games": all(play.same_games == play.games for play in contrast.plays),
+            "found": found_in(contrast.plays, looked_at.differences),
+            "seats": seats_in(contrast.plays, looked_at.tables),
             "causes": _causes(contrast),
             "is_only_cause": len(contrast.witnesses) == 1,
             "share_games": max(play.share_games for play in contrast.plays),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.comparing.answer import Answer, played_answer, side_answer
+from nomarch.core.comparing.answer import Answer, LookedAt, played_answer, side_answer
 from nomarch.core.comparing.contrast import Contrast, Plan, Playing, SideTold, compare
 from nomarch.core.comparing.findings import agreement_of
 from nomarch.core.comparing.goals import Goal, Recommendation, recommend
@@ -107,6 +107,8 @@ class Comparison(BaseModel):
             parts += [f"--games {plays[0].games}", f"--share-games {self._asked}"]
             parts += [f"--players {plays[0].players}", *(f"--bots {_written(play.bots)}" for play in plays)]
             parts.append(f"--seed {plays[0].seed}")
+        if self.answer is not None and plays and self.answer.seconds != SECONDS:
+            parts.append(f"--seconds-per-decision {self.answer.seconds:g}")
         if self.answer is not None and self.answer.recommendation is not None:
             parts += [f"--goal {goal.written}" for goal in self.answer.recommendation.goals]
         return " ".join(parts)
@@ -156,8 +158,9 @@ def _seconds_after(pairs: Sequence[Pair], sides: Sequence[Side], playing: Playin
 def _answered(found: Comparison, sides: Sequence[Side], playing: Playing, lab: Lab, question: Question) -> Answer:
     """Answer from what play shows."""
     reference, *others = watch(sides, playing.kinds, playing.seed, playing.games, lab)
+    looked_at = LookedAt(found.looked_at, len(sides) * len(playing.kinds))
     told = [
-        played_answer(Pair(sides[0], side), contrast, found.looked_at, reference, watched)
+        played_answer(Pair(sides[0], side), contrast, looked_at, reference, watched)
         for side, contrast, watched in zip(sides[1:], found.contrasts, others, strict=True)
     ]
     return Answer(

@@ -9,7 +9,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.play import Named, PlayEffect, PlayLayer
-from nomarch.core.lab.figures import Figure, detectable, detected
+from nomarch.core.lab.figures import LEVEL, Figure, detectable
 from nomarch.core.lab.measures import Measure
 
 HEADLINES: Final = ("decisions", "points", "spread", "close-finish")
@@ -92,6 +92,8 @@ class Seats(BaseModel):
     left: Seat | None
     right: Seat | None
     """None where no place is shown to win more or less than its part."""
+    differs: bool
+    """Whether a place is shown to win more, or less, on one side than on the other."""
     detectable: float
     """A place farther from its part than this would have been found on both sides."""
 
@@ -170,26 +172,33 @@ def agreement_of(effects: Sequence[PlayEffect]) -> Agreement:
     )
 
 
-def seats_in(plays: Sequence[PlayLayer]) -> list[Seats]:
-    """Look for places in the order of play that win more or less than their part."""
-    return [_seats(play) for play in plays if play.players > 1]
+def seats_in(plays: Sequence[PlayLayer], tables: int) -> list[Seats]:
+    """Look for places in the order of play that win more or less than their part, at one of so many tables."""
+    return [_seats(play, tables) for play in plays if play.players > 1]
 
 
-def _seats(play: PlayLayer) -> Seats:
+def _seats(play: PlayLayer, tables: int) -> Seats:
     places = [effect for effect in play.effects if effect.of.place]
     left, right = ([getattr(effect, side) for effect in places] for side in ("left", "right"))
-    missed = max(detectable(figure, len(places)) for figure in (*left, *right))
-    return Seats(bots=play.bots, left=_seat(left), right=_seat(right), detectable=missed)
+    looked_at = tables * len(places)
+    return Seats(
+        bots=play.bots,
+        left=_seat(left, looked_at),
+        right=_seat(right, looked_at),
+        differs=any(effect.detected for effect in places),
+        detectable=max(detectable(figure, looked_at) for figure in (*left, *right)),
+    )
 
 
-def _seat(won: Sequence[Figure]) -> Seat | None:
-    """Find the place that is farthest from its part of the wins, if that stands."""
-    beside_fair = list(_less(won, 1 / len(won)))
-    standing = [place for place, stands in enumerate(detected(beside_fair)) if stands]
+def _seat(won: Sequence[Figure], looked_at: int) -> Seat | None:
+    """Find the place that is farthest from its part of the wins, if that stands although so many are looked at."""
+    beside_fair = dict(enumerate(_less(won, 1 / len(won)), 1))
+    sure = (1 - LEVEL) / looked_at
+    standing = [place for place, figure in beside_fair.items() if figure.has_interval and figure.chance <= sure]
     if not standing:
         return None
     place = max(standing, key=lambda place: abs(beside_fair[place].value))
-    return Seat(place=place + 1, won=won[place])
+    return Seat(place=place, won=won[place - 1])
 
 
 def _less(figures: Sequence[Figure], amount: float) -> Iterator[Figure]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.editions import Kind
+from nomarch.core.editions.tables import leaves
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.naming import title_of, value_told
 from nomarch.core.rulebook.notes import reason_told
@@ -89,10 +90,11 @@ def value_of(side: Side, speaker: Speaker, path: Path) -> Value:
     value: Any = side.parameters
     for step in path:
         value = value.get(step) if isinstance(value, Mapping) else None
-    provenance = side.rules.resolved.provenance(*path)
+    cell = next(((*path, *inner) for inner, _ in leaves(value)), path) if isinstance(value, dict) else path
+    provenance = side.rules.resolved.provenance(*cell)
     changed = any(tuple(name.split(".")) == path[: name.count(".") + 1] for name in side.changes)
     told = value_told(speaker, path, value)
-    text, language = _reason(side, speaker, path)
+    text, language = _reason(side, speaker, cell)
     note = harmless(text, keep="\n")
     return Value(told=told, kind=provenance.kind, note=note, language=language, is_changed=changed)
 

@@ -1,5 +1,6 @@
 """Editions: the numbers and readings of a game as data, each with its provenance."""
 
+from nomarch.core.editions.coherence import Doubt, contradicted, falls, listed
 from nomarch.core.editions.limits import LONGEST, MOST
 from nomarch.core.editions.model import (
     MOST_PLAYERS,
@@ -27,6 +28,7 @@ __all__ = [
     "Choice",
     "Contradiction",
     "Count",
+    "Doubt",
     "Edition",
     "Field",
     "Grounds",
@@ -37,11 +39,14 @@ __all__ = [
     "Shelf",
     "Variant",
     "Volume",
+    "contradicted",
     "derived",
     "derived_of",
     "expect_together",
     "fact",
+    "falls",
     "fields_of",
     "fingerprint",
+    "listed",
     "read_grounds",
 ]

@@ -28,18 +28,19 @@ import json
 import pathlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from nomarch.core.editions.allowed import called, expected, parts_at
 from nomarch.core.editions.model import Edition, derived_of, fields_of
 from nomarch.core.editions.provenance import Kind, Provenance, Reason
 from nomarch.core.editions.resolved import Choice, Resolved, lineage_of
-from nomarch.core.editions.tables import Path, Values, leaves, merge, nearest, replace
+from nomarch.core.editions.tables import Path, Values, at, leaves, merge, nearest, replace
 from nomarch.core.editions.volume import NAME, SUFFIX, Overlay, Sources, Variant, Volume, read_volume
-from nomarch.core.errors import EditionError, UnknownName, first_problem, near
+from nomarch.core.errors import REASONS, EditionError, UnknownName, first_problem, near
 
 CHANGED: Final = "a change for this table"
 TABLE: Final = "this table"
@@ -57,7 +58,10 @@ class Shelf:
         self.folder: Final = folder
         self.game = ""
         """The game they are of."""
+        self.left_out: frozenset[str] = frozenset()
+        """Variants that are not offered, though a file states them."""
         self._volumes: dict[object, Volume] = {}
+        self._misfits: dict[object, Mapping[str, str]] = {}
         self._is_narrowed = False
         self._adapter: Final[TypeAdapter[Edition]] = TypeAdapter(model)
 
@@ -106,10 +110,31 @@ class Shelf:
         return self._playable(name).title
 
     def variants(self, name: str) -> Mapping[str, Variant]:
-        """Give the variants that an edition offers, those it inherits among them."""
+        """Give the variants that an edition offers, those it inherits among them if they fit."""
+        misfits = self.misfits(name)
+        return {key: each for key, each in self._offered(name).items() if key not in misfits}
+
+    def misfits(self, name: str) -> Mapping[str, str]:
+        """Name the variants that an edition of one's own would inherit, but that its values do not allow, and why."""
+        volume, known = self._playable(name), self.known_as(name)
+        if known not in self._misfits:
+            inherited = set(self._offered(name)) - set(volume.variants) if volume.is_own else ()
+            told = ((key, self._misfit(Choice(name, (key,)))) for key in sorted(inherited))
+            self._misfits[known] = {key: reason for key, reason in told if reason}
+        return self._misfits[known]
+
+    def _misfit(self, choice: Choice) -> str:
+        try:
+            self.resolve(choice)
+        except EditionError as error:
+            return str(error)
+        return ""
+
+    def _offered(self, name: str) -> Mapping[str, Variant]:
         line = self._lineage(self._playable(name))
         inherited = {volume.name for volume in line} & set(lineage_of(line))
-        return {key: each for volume in line if volume.name in inherited for key, each in volume.variants.items()}
+        stated = (each for volume in line if volume.name in inherited for each in volume.variants.items())
+        return {key: variant for key, variant in stated if key not in self.left_out}
 
     def has(self, name: str) -> bool:
         """Tell whether an edition is one of the game, even if this shelf was narrowed to another."""
@@ -185,7 +210,7 @@ class Shelf:
                     raise EditionError(overlay.place(part, name), f"{part}.{name}", reason)
 
     def _chosen(self, volume: Volume, choice: Choice) -> Iterator[Overlay]:
-        offered = self.variants(choice.edition)
+        offered = self._offered(choice.edition)
         for wanted in choice.variants:
             if wanted not in offered:
                 raise UnknownName(f"variant of {volume.name}", wanted, offered)
@@ -197,24 +222,43 @@ class Shelf:
         while line[0].extends is not None:
             parent = self._parent(line[0], line[0].extends)
             if any(parent is each or parent.where == each.where for each in line):
-                raise EditionError(line[0].place("extends"), "extends", f"{parent.name} extends itself")
+                circle = " extends ".join(each.name for each in (*reversed(line), parent))
+                raise EditionError(volume.place("extends"), "extends", f"goes round in a circle: {circle}")
             line.insert(0, parent)
         return line
 
     def _parent(self, volume: Volume, extends: str) -> Volume:
         """Find what an edition extends: on the shelf, or by its path from the file that says so."""
         if extends.endswith(SUFFIX) and volume.apart is not None:
-            return self._apart(volume.apart.parent / extends)
+            file = volume.apart.parent / extends
+            if not file.is_file():
+                raise EditionError(volume.place("extends"), "extends", f"there is no file {file}")
+            return self._apart(file)
         return self._volume(extends, volume)
 
     def _validated(self, values: Values, blamed: Blamed) -> Edition:
         try:
             return self._adapter.validate_json(json.dumps(values, default=str), strict=True)
         except ValidationError as error:
-            path, reason = first_problem(error)
-            raise EditionError(self._place(path, reason, blamed), ".".join(path), reason) from None
+            path, reason = first_problem(error, partial(self._expected, values))
+            told = called(self.model, path)
+            raise EditionError(self._place(path, reason, blamed), ".".join(path), reason, told) from None
         except (ValueError, RecursionError) as error:
             raise EditionError(_told(blamed[()][1]), "", f"cannot be read: {error}") from None
+
+    def _expected(self, values: Values, path: Path, reason: str) -> str:
+        """Say what is right at a place of an edition."""
+        if reason == REASONS["extra_forbidden"]:
+            return parts_at(self.model, path[:-1], path[-1])
+        right = expected(self.model, path)
+        if reason != REASONS["missing"]:
+            return right
+        if len(path) == 1:
+            return f"{reason}: no file states it"
+        *around, entry = path[:-1]
+        table = at(values, tuple(around))
+        others = sorted(set(table) - {entry}) if isinstance(table, dict) else []
+        return f"{reason}, and {right}{near(entry, others)}"
 
     def _place(self, path: Path, reason: str, blamed: Blamed) -> str:
         """Name the place that a person edits: of all fields that a complaint names, the one that was written last."""
@@ -253,7 +297,7 @@ class Shelf:
     def _apart(self, file: pathlib.Path) -> Volume:
         """Read an edition that lies apart, anew whenever its file was changed."""
         if not file.is_file():
-            raise EditionError(str(file), "", "there is no such file")
+            raise EditionError(str(file), "", "is a folder" if file.is_dir() else "there is no such file")
         if not NAME.fullmatch(file.name.removesuffix(SUFFIX)):
             raise EditionError(
                 str(file), "", f"is no name for an edition: small letters, digits and hyphens, {EXAMPLE}"
@@ -262,15 +306,17 @@ class Shelf:
         if state not in self._volumes:
             volume = read_volume(file, str(file), apart=file)
             if volume.extends is None:
-                raise EditionError(str(file), "extends", f"is missing: an edition is made of another, {EXTENDS}")
+                told = f'is missing: an edition is made of another, extends = "{self.names[-1]}"'
+                raise EditionError(str(file), "extends", f"{told}; there are: {', '.join(self.names)}")
             if volume.game not in ("", self.game):
                 raise EditionError(volume.place("game"), "game", f"is {volume.game}, and this is {self.game}")
+            for overlay in (volume, *volume.variants.values()):
+                self._check_names(overlay)
             self._volumes[state] = volume
         return self._volumes[state]
 
 
 EXAMPLE: Final = "like second-printing.toml"
-EXTENDS: Final = 'extends = "first"'
 
 
 def _state(file: pathlib.Path) -> tuple[str, int, int]:

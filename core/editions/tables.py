@@ -47,10 +47,19 @@ def nearest(known: Mapping[Path, T], path: Path) -> T | None:
     return None
 
 
-def holds(values: Any, path: Path) -> bool:
-    """Tell whether there is something at *path*."""
+def at(values: Any, path: Path) -> Any:
+    """Give what lies at *path*, or nothing.
+
+    >>> at({"depth": {"spring": 2}}, ("depth", "spring")), at({"depth": 3}, ("depth", "spring"))
+    (2, None)
+    """
     for step in path:
         if not isinstance(values, Mapping) or step not in values:
-            return False
+            return None
         values = values[step]
-    return True
+    return values
+
+
+def holds(values: Any, path: Path) -> bool:
+    """Tell whether there is something at *path*."""
+    return at(values, path) is not None

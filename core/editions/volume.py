@@ -10,8 +10,9 @@ from pathlib import Path as File
 from typing import Any, Final
 
 from nomarch.core.editions.provenance import Kind, Provenance, is_structured
+from nomarch.core.editions.syntax import read_toml
 from nomarch.core.editions.tables import Path, Values, holds, leaves, nearest
-from nomarch.core.errors import EditionError, near
+from nomarch.core.errors import EditionError, near, shown
 
 SUFFIX: Final = ".toml"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
@@ -36,11 +37,13 @@ class Overlay:
         for key, part in text.items():
             if key not in self.keys:
                 raise EditionError(
-                    self.place(key), key, f"unknown{near(key, self.keys)}; there can be: {', '.join(self.keys)}"
+                    self.place(key),
+                    key,
+                    f"unknown{near(key, self.keys)}; there can be: {', '.join(self.keys)}; values stand below [values]",
                 )
             if not isinstance(part, self.keys[key]):
                 kinds = " or ".join(KINDS[kind] for kind in self.keys[key])
-                raise EditionError(self.place(key), key, f"must be {kinds}, not {part!r}")
+                raise EditionError(self.place(key), key, f"must be {kinds}, not {shown(part)}")
         title = text.get("title", name)
         self.titles: Final[dict[str, str]] = title if isinstance(title, dict) else {}
         """What it is called, language by language, if that differs."""
@@ -124,7 +127,7 @@ class Volume(Overlay):
 
     def _variant(self, name: str, text: object) -> Variant:
         if not isinstance(text, dict):
-            raise EditionError(self.place("variants", name), f"variants.{name}", f"must be a table, not {text!r}")
+            raise EditionError(self.place("variants", name), f"variants.{name}", f"must be a table, not {shown(text)}")
         made = Variant(name, self.where, text, at=("variants", name), written=self._written)
         if self.is_own:
             made.sources.setdefault((), Provenance.chosen())
@@ -138,13 +141,11 @@ def read_volume(file: Traversable, where: str, *, apart: File | None = None) -> 
         written = file.read_text(encoding="utf-8-sig")
         if len(written) > MOST_LETTERS:
             raise EditionError(where, "", f"is longer than {MOST_LETTERS:,} letters")
-        text = tomllib.loads(written)
     except OSError as error:
         raise EditionError(where, "", f"cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, EditionError):
-            raise
-        raise EditionError(where, "", f"is no TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise EditionError(where, "", "is no text in UTF-8; an editor can save it so") from None
+    text = read_toml(written, where)
     return Volume(file.name.removesuffix(SUFFIX), where, text, written=written, apart=apart)
 
 

@@ -8,9 +8,10 @@ from nomarch.core.engine import RuleSet
 from nomarch.core.errors import TextError
 from nomarch.core.rulebook.book import Book, Chapter, Kind, Part, bound, figure, skeleton, voice_says, written_clause
 from nomarch.core.rulebook.index import Audience, clause_of, home_of
+from nomarch.core.rulebook.plan import Panel
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
-from nomarch.core.rulebook.texts import Panel, Texts, Voice
+from nomarch.core.rulebook.texts import Texts, Voice
 
 
 def summary(

@@ -9,10 +9,10 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from jinja2 import Template, nodes
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from nomarch.core.editions import DOUBTFUL, Kind, Resolved, derived_of
 from nomarch.core.engine import Game, RuleSet
@@ -22,6 +22,7 @@ from nomarch.core.rulebook.files import package_folder, read_checked
 from nomarch.core.rulebook.index import clause_of, clauses_of, told_within
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
+from nomarch.core.rulebook.plan import BookPlan
 from nomarch.core.rulebook.sandbox import LEFT, Allowance
 from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Doubts, Word, signed
 from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
@@ -45,66 +46,6 @@ Path = tuple[str, ...]
 Escape = Callable[[str], str]
 """Makes what comes from outside harmless where it is inserted."""
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
-
-
-class Panel(BaseModel):
-    """A few clauses under a heading: a step of the order of play, or a box beside it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    title: str
-    """A chapter, which lends its heading, or a sentence: `phase:auction`, `box:offering`."""
-    clauses: list[str] = []
-    in_short: list[str] = []
-    """Those of them that a quick start says in short."""
-    figures: list[str] = []
-    sign: Annotated[str, Field(max_length=2)] = ""
-    """What stands at a step of the order of play instead of its number, where steps are a choice."""
-    wide: bool = False
-    """Whether it takes the whole breadth of its half of the page."""
-
-
-class AidPlan(BaseModel):
-    """The two halves of a player aid: the order of play with what stands below it, and what one looks up beside it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    strip: list[Panel]
-    below: list[Panel] = []
-    beside: list[Panel] = []
-
-    @property
-    def panels(self) -> list[Panel]:
-        """All of them, as one reads them."""
-        return [*self.strip, *self.below, *self.beside]
-
-
-class BookPlan(BaseModel):
-    """What a game says of its rulebook: its chapters, where clauses were first written, what a summary needs."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    chapters: list[str]
-    origin: str
-    """The language in which clauses are written first."""
-    origins: dict[str, str] = {}
-    """The clauses first written in another."""
-    aid: AidPlan | None = None
-    """What stands where on the player aid; a game that does not say has all its clauses there, chapter by chapter."""
-    start: list[Panel] = []
-    """The quick start: the clauses one reads aloud to begin."""
-    examples: dict[str, list[str]] = {}
-    """The worked examples told behind each clause, or at the end of each chapter."""
-    figures: dict[str, list[str]] = {}
-    """The figures shown behind each clause, or at the end of each chapter."""
-    round: dict[str, list[str | list[str]]] = {}
-    """What the figure `round` draws: what everything that is repeated consists of; of steps in a list one is taken."""
-    pictured: dict[str, str] = {}
-    """The worked examples told with a picture of the table, and the moment it shows."""
-    constants: dict[str, list[str]] = {}
-    """Numbers that are no parameter, by language: the word and why, `deux rives: the Nile has no more`."""
-    homographs: dict[str, list[str]] = {}
-    """Words that look like numbers and are none, by language."""
 
 
 class Texts:

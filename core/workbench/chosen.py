@@ -55,7 +55,10 @@ def game_with(edition: str) -> Game:
             raise EditionError(
                 volume.where, "game", f'is missing; it says of which game this is: game = "{AN_EXAMPLE}"'
             )
-        return load(volume.game)
+        try:
+            return load(volume.game)
+        except UnknownName as error:
+            raise EditionError(volume.place("game"), "game", str(error)) from None
     games = [game for game in map(load, available()) if name in game.editions]
     if not games:
         raise UnknownName("edition", name, [each for game in map(load, available()) for each in game.editions])

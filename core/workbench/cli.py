@@ -93,12 +93,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         status = application(*given[:1])(given or ["--help"], prog_name="nomarch", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        unknown = (
-            f" there are: {', '.join(dict.fromkeys(name.split()[0] for name in COMMANDS))}"
-            if "No such command" in error.format_message()
-            else ""
-        )
-        _fail(error.format_message() + unknown)
+        message = error.format_message()
+        _fail(f"{message} there are: {_known(given)}" if "command" in message else message)
     except (typer.Abort, KeyboardInterrupt):
         _fail("stopped", STOPPED)
     except Stopped as error:
@@ -115,6 +111,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         _fail(f"a fault in {place.filename}, line {place.lineno}: {told} (NOMARCH_DEBUG=1 tells the whole story)")
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _known(given: list[str]) -> str:
+    """Name the commands that could have been meant: those of a common first word, if there is one."""
+    group = f"{given[0]} " if given and given[0] in GROUPS else ""
+    return ", ".join(dict.fromkeys(name.removeprefix(group).split()[0] for name in COMMANDS if name.startswith(group)))
 
 
 def _open_streams() -> None:

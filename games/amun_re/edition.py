@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import Literal
 
 from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.editions import Count, Edition, derived, expect_together, fact
+from nomarch.core.editions import Contradiction, Count, Edition, contradicted, derived, expect_together, fact
 from nomarch.core.table import SkippedRanks
 from nomarch.games.amun_re.board import Province
-from nomarch.games.amun_re.coherence import all_checks
+from nomarch.games.amun_re.coherence import all_checks, all_doubts
 from nomarch.games.amun_re.readings import (
     AuctionCards,
     Blockade,
@@ -80,6 +81,7 @@ class AmunReEdition(Edition):
         "What shows the harvest level.",
         "components.what-the-board-shows",
         "components.common-markers",
+        "setup.no-harvest-level-yet",
         "offering.total-sets-the-level",
         plays=False,
     )
@@ -325,6 +327,10 @@ class AmunReEdition(Edition):
     def total_prices(self) -> list[int]:
         """What one, two, three … pieces cost together."""
         return list(accumulate(self.piece_prices))
+
+    def contradictions(self) -> Iterable[Contradiction]:
+        """Name what can be played but does not go together."""
+        return contradicted(all_doubts(self))
 
     @model_validator(mode="after")
     def _hangs_together(self) -> AmunReEdition:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.editions import Count, Edition, derived, expect_together, fact
+from nomarch.core.editions import Contradiction, Count, Edition, contradicted, derived, expect_together, fact
 from nomarch.games.cleopatra.cards import Character, Resource
-from nomarch.games.cleopatra.coherence import all_checks
+from nomarch.games.cleopatra.coherence import all_checks, all_doubts
 from nomarch.games.cleopatra.elements import Category, Frame, Part, Side
 from nomarch.games.cleopatra.readings import (
     HandLimitChecks,
@@ -39,6 +41,7 @@ class CleopatraEdition(Edition):
     door_frames: tuple[Frame, ...] = fact(
         "The door frames, by the side of the gate.",
         "doors.each-frame-counts-from-its-own-corner",
+        "walls.stand-along-the-garden",
         "components.palace-elements",
         "elements.costs-and-rewards",
     )
@@ -328,6 +331,10 @@ class CleopatraEdition(Edition):
         """How many cards are played with."""
         corrupt = self.double_cards_per_resource * len(Resource) + self.trompe_loeil_cards
         return sum(self.standard_cards.values()) + corrupt + sum(self.character_cards.values())
+
+    def contradictions(self) -> Iterable[Contradiction]:
+        """Name what can be played but does not go together."""
+        return contradicted(all_doubts(self))
 
     @model_validator(mode="after")
     def _hangs_together(self) -> CleopatraEdition:

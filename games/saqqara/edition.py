@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import ConfigDict, model_validator
 from pydantic.dataclasses import dataclass
 
-from nomarch.core.editions import Count, Edition, derived, expect_together, fact
+from nomarch.core.editions import Contradiction, Count, Edition, contradicted, derived, expect_together, fact
 from nomarch.games.saqqara.board import (
     MOST_PIECES,
     Cost,
@@ -23,7 +23,7 @@ from nomarch.games.saqqara.board import (
     Yield,
 )
 from nomarch.games.saqqara.cards import MarketCard
-from nomarch.games.saqqara.coherence import LEVELLED, all_checks
+from nomarch.games.saqqara.coherence import LEVELLED, all_checks, all_doubts
 from nomarch.games.saqqara.readings import (
     InfluenceReshuffle,
     InvestingTargets,
@@ -346,6 +346,10 @@ class SaqqaraEdition(Edition):
     def market_cards_hidden(self) -> int:
         """How many market cards stay hidden."""
         return int(self.market_card_count) - len(self.warehouses)
+
+    def contradictions(self) -> Iterable[Contradiction]:
+        """Name what can be played but does not go together."""
+        return contradicted(all_doubts(self))
 
     @model_validator(mode="after")
     def _hangs_together(self) -> SaqqaraEdition:

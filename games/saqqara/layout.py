@@ -93,9 +93,11 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
         state.workers[seat] = rules.edition.workers_per_player - placed
         if state.workers[seat] < 0:
             raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")
-    first, last = rules.edition.nile_start, last_space(rules)
-    if not all(first <= boat <= last for boat in state.boats):
-        raise PositionError(f"boats: the Nile begins at {first} and ends at {last} at the latest")
+    first = rules.edition.nile_start
+    if any(boat != first for boat in state.boats):  # how far one gets takes a while to find out
+        last = last_space(rules)
+        if not all(first <= boat <= last for boat in state.boats):
+            raise PositionError(f"boats: the Nile begins at {first} and ends at {last} at the latest")
 
 
 def _take_in(state: Saqqara) -> None:

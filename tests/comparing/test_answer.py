@@ -7,7 +7,7 @@ import pytest
 from nomarch.core.comparing.answer import Answer
 from nomarch.core.comparing.comparison import Question, compare_sides
 from nomarch.core.comparing.contrast import Playing
-from nomarch.core.comparing.findings import Agreement, agreement
+from nomarch.core.comparing.findings import Agreement, _seat, agreement
 from nomarch.core.comparing.goals import Goal
 from nomarch.core.comparing.happenings import chance
 from nomarch.core.comparing.sides import Pair, Side
@@ -115,6 +115,26 @@ def test_what_is_seen_on_one_side_in_few_games_may_be_chance():
     assert chance(3, 40, 40) > 0.05 > chance(12, 40, 40) * 100
 
 
+def test_games_that_all_end_the_same_are_said_to_and_no_size_of_nothing_is_told(toll):
+    found, sides = answered(toll, {"omen": True})
+    lines = told(found, sides)
+    assert lines["What it does to a game"] == ["All 60 games ended exactly as before, with every kind of players."]
+    assert len(lines["What could not be told"]) == 1
+    assert "omen" in lines["What could not be told"][0]
+
+
+def test_a_place_has_an_advantage_only_if_that_stands_among_all_places_and_tables():
+    fair, favoured = (
+        [share([1.0] * won + [0.0] * (200 - won)) for won in wins] for wins in ((50, 55, 45, 50), (90, 40, 35, 35))
+    )
+    assert _seat(fair, 16) is None
+    seat = _seat(favoured, 16)
+    assert (seat.place, seat.won.value) == (1, 0.45)
+    lucky = [share([1.0] * won + [0.0] * (200 - won)) for won in (36, 55, 54, 55)]
+    assert _seat(lucky, 4).place == 1
+    assert _seat(lucky, 24) is None, "one of so many places may look like that by chance"
+
+
 # Whether players agree
 
 
@@ -158,7 +178,7 @@ def _disputed(answer: Answer) -> Answer:
         for bot, apart in (("random", figure(-2, 1)), ("sensible", figure(2, 1)))
     ]
     disputed = points.model_copy(update={"findings": findings, "agreement": Agreement.OPPOSED})
-    told = side.model_copy(update={"found": [disputed]})
+    told = side.model_copy(update={"found": [disputed], "has_same_games": False})
     return answer.model_copy(update={"sides": [told], "kinds": [["random"] * 3, ["sensible"] * 3]})
 
 
@@ -172,6 +192,9 @@ def test_numbers_have_as_many_digits_as_their_interval_allows():
     assert wording.difference(figure(0.021, 0.009), Unit.POINTS) == "+0.02 [+0.01; +0.03]"
     assert wording.difference(figure(0.9, 0.896), Unit.POINTS) == "+0.900 [+0.004; +1.796]", "it is not nothing"
     assert wording.difference(figure(0.07, 0.05), Unit.SHARE) == "+7 percentage points [+2; +12]"
+    assert wording.difference(figure(0.065, 0.034), Unit.SHARE) == "+7 percentage points [+3; +10]", (
+        "half is rounded up"
+    )
     assert wording.both_ends(mean([9.36] * 40), mean([10.03] * 40), figure(0.67, 0.2), Unit.POINTS) == ("9.36", "10.03")
     assert wording.rounded_figure(share([1.0, 0.0] * 50), Unit.SHARE) == "50% [40%; 60%]"
 

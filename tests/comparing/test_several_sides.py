@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from nomarch.core.comparing.comparison import Comparison, compare_sides
+from nomarch.core.comparing.comparison import Question, compare_sides
 from nomarch.core.comparing.contrast import Playing, compare
+from nomarch.core.comparing.goals import Goal
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.errors import UnsupportedSeats
 from nomarch.core.lab.figures import FEWEST
@@ -95,7 +96,8 @@ def test_the_command_under_a_page_makes_it_again(toll):
         "nomarch compare toll first first --set bridge=3 --lang en --games 30 --share-games 4 --players 3 "
         "--bots random --seed 3"
     )
-    assert isinstance(found, Comparison)
+    asked = compare_sides(sides_of(toll, {}, {"bridge": 3}), PLAYING, question=Question((Goal.read("close"),), 20))
+    assert asked.command == f"{found.command} --seconds-per-decision 20 --goal close"
 
 
 # The command

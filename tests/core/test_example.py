@@ -76,7 +76,7 @@ def test_a_date_among_the_changes_is_no_way_out(tmp_path):
     ("text", "reason"),
     [
         ("title = ", "Invalid value"),
-        ('title = "x"\n', "sources: Field required"),
+        ('title = "x"\n', "sources: is missing"),
         (
             'title = "x"\nsources = []\nseats = 2\nposition = {}\nplayers = ["Red"]\nsteps = []\n',
             "2 players need 2 names",

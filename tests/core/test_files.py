@@ -57,7 +57,7 @@ def test_a_package_in_the_way_of_another_is_told(tmp_path):
         ("import bad_helper", "bad_helper.py, line 2: SyntaxError"),
         (
             NILE.replace("players_min=2", "players_min='two'"),
-            "RaceEdition: players_min: Input should be a",
+            "RaceEdition: players_min: must be a",
         ),
         (NILE.replace("phases=[Offering()]", "phases=[Offering]"), "phases are objects: Offering(), not Offering"),
         (NILE.replace("Act(choose, can_be_laid)", "choose"), "the phase 'offering' has no Act for Offer"),

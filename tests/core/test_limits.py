@@ -45,8 +45,8 @@ def change(**changes):
         ({"boats": -1001}, "boats: must not be below -1000, but is -1001"),
         ({"boats": 10**200}, r"boats: must not exceed 1000, but is 10{51} … 0{25}"),
         ({"gold": 5001}, "gold: must not exceed 5000, but is 5001"),
-        ({"gold": -1}, "gold: Input should be greater than or equal to 0, not -1"),
-        ({"barges": [{"oars": 4}, {"oars": 10**9}]}, "barges.1.oars: must not exceed 1000, but is 1000000000"),
+        ({"gold": -1}, "gold: must be a whole number from 0 to 5000, not -1"),
+        ({"barges": [{"oars": 4}, {"oars": 10**9}]}, "barges, entry 2, oars: must not exceed 1000, but is 1000000000"),
         ({"cargo.jars": 10**9}, "cargo.jars: must not exceed 1000, but is 1000000000"),
         ({"tolls": {"1": 10**9}}, "tolls.1: must not exceed 1000, but is 1000000000"),
         ({"tolls": {str(10**9): 1}}, "tolls.1000000000: must not exceed 1000, but is 1000000000"),
@@ -93,14 +93,14 @@ def test_the_parameters_of_a_record_are_bound_like_those_of_an_edition(tmp_path)
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"seats": 10**9}, f"seats: Input should be less than or equal to {MOST_PLAYERS}, not 1000000000"),
-        ({"seats": 0, "players": []}, "seats: Input should be greater than or equal to 1, not 0"),
-        ({"first": 10**9}, f"first: Input should be less than {MOST_PLAYERS}, not 1000000000"),
-        ({"edition": "x" * 2000}, f"edition: String should have at most {LONGEST} characters"),
-        ({"variants": ["x"] * 2000}, f"variants: List should have at most {LONGEST} items after validation, not 2000"),
-        ({"changes": {str(number): 1 for number in range(2000)}}, f"changes: Dictionary should have at most {LONGEST}"),
-        ({"players": ["x"] * 2000}, f"players: List should have at most {MOST_PLAYERS} items after validation, not"),
-        ({"seed": "x" * 2000}, f"seed: Value error, must not be longer than {LONGEST}, but has a length of 2000"),
+        ({"seats": 10**9}, f"seats: must be at most {MOST_PLAYERS}, not 1000000000"),
+        ({"seats": 0, "players": []}, "seats: must be at least 1, not 0"),
+        ({"first": 10**9}, f"first: must be below {MOST_PLAYERS}, not 1000000000"),
+        ({"edition": "x" * 2000}, f"edition: must have at most {LONGEST} letters"),
+        ({"variants": ["x"] * 2000}, f"variants: must have at most {LONGEST} entries, and has 2000"),
+        ({"changes": {str(number): 1 for number in range(2000)}}, f"changes: must have at most {LONGEST} entries"),
+        ({"players": ["x"] * 2000}, f"players: must have at most {MOST_PLAYERS} entries, and has"),
+        ({"seed": "x" * 2000}, f"seed: must not be longer than {LONGEST}, but has a length of 2000"),
     ],
 )
 def test_a_record_says_no_more_of_its_match_than_a_table_needs(tmp_path, changes, told):
@@ -111,9 +111,9 @@ def test_a_record_says_no_more_of_its_match_than_a_table_needs(tmp_path, changes
 @pytest.mark.parametrize(
     ("position", "told"),
     [
-        ({"seats": 10**9}, "seats: Input should be less than or equal to 100, not 1000000000"),
-        ({"chance": {"deck": -1}}, "chance.deck: Input should be greater than or equal to 0, not -1"),
-        ({"hands": [{"beggar": 10**9}]}, "hands.0.beggar: Input should be less than or equal to 1000, not 1000000000"),
+        ({"seats": 10**9}, "seats: must be at most 100, not 1000000000"),
+        ({"chance": {"deck": -1}}, "chance.deck: must be at least 0, not -1"),
+        ({"hands": [{"beggar": 10**9}]}, "hands.0.beggar: must be at most 1000, not 1000000000"),
     ],
 )
 def test_a_position_says_no_more_than_a_table_needs(position, told):

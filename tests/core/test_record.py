@@ -189,12 +189,12 @@ def with_line(path, number, line):
     [
         (1, {"nomarch": 2, "game": "amun-re"}, "is of format 2; this version reads 1"),
         (1, {"game": "amun-re"}, "is of format None"),
-        (1, {"nomarch": 1, "game": "amun-re"}, "version: Field required"),
+        (1, {"nomarch": 1, "game": "amun-re"}, "version: is missing"),
         (1, "[]", "is no JSON object"),
         (7, "not json", "is no JSON"),
         (7, {"seat": 0}, "a line is a seat with its move, or an undo"),
         (7, {"seat": 0, "move": "pass", "undo": 1}, "a line is a seat with its move, or an undo"),
-        (7, {"seat": 0, "move": "pass", "mood": "good"}, "mood: Extra inputs are not permitted"),
+        (7, {"seat": 0, "move": "pass", "mood": "good"}, "mood: there is no such field"),
         (7, {"undo": 99}, "moves were made; 99 cannot be taken back"),
     ],
 )

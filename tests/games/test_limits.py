@@ -11,6 +11,7 @@ from extremes import changed, largest
 from readings import READINGS
 
 from nomarch.core import load
+from nomarch.core.editions.allowed import called
 from nomarch.core.errors import EditionError
 
 MEMORY = 1 << 30
@@ -25,8 +26,8 @@ def test_a_number_beyond_its_bound_is_refused_with_field_value_and_bound(name, b
     found = [*largest(game)]
     assert len(found) > 30
     for path, _, most in found:
-        place = re.escape(f"a change for this table: {'.'.join(map(str, path))}: ")
-        bound = r"(must not exceed \d+, but is|Input should be less than( or equal to)? \d+, not)"
+        place = re.escape(f"a change for this table: {called(game.shelf.model, [*map(str, path)])}: ")
+        bound = r"(must not exceed \d+, but is|must be a whole number from -?\d+ to -?\d+, not)"
         with pytest.raises(EditionError, match=f"^{place}{bound} {most + by}$"):
             game.rules(changes=changed(game, path, most + by))
 

@@ -15,9 +15,10 @@ from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
 from nomarch.core.rulebook.index import Audience, clause_of
 from nomarch.core.rulebook.languages import LANGUAGES, language
+from nomarch.core.rulebook.plan import AidPlan, Panel
 from nomarch.core.rulebook.render import WRITERS, as_json, markdown, page, plain
 from nomarch.core.rulebook.summary import quick_start, summary
-from nomarch.core.rulebook.texts import AidPlan, Panel, texts_of
+from nomarch.core.rulebook.texts import texts_of
 
 GAME = load("amun-re")
 BOOKS = [

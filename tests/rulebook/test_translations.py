@@ -106,7 +106,7 @@ def brought_again(own):
 SPOILT = {
     emptied: "there is no folder 'it' in nomarch.translations.pebbles_it",
     named_by_no_package: "there is no folder 'it' in .texts",
-    with_broken_terms: "terms.toml: pebble.it: Input should be a valid dictionary",
+    with_broken_terms: "terms.toml: pebble.it: must be a table",
     with_broken_readings: "accepted.toml: Expected ']'",
     brought_again: "brings it too: remove one of them",
 }

@@ -21,12 +21,13 @@ TRIED: Final = 2
 """How many values of a field an example is played under."""
 
 
-def retold(wordings: Wordings) -> Iterator[tuple[Face, Trial, Blemish]]:
-    """Find what is wrong with worked examples where they are told under other values."""
+def retold(wordings: Wordings, *, elsewhere: bool = True) -> Iterator[tuple[Face, Trial, Blemish]]:
+    """Find what is wrong with worked examples where they are told, under the given values and *elsewhere*."""
     known = {example.id: example for example in examples_of(wordings.game)}
     for face in (face for face in wordings.parts if face.face == "example" and face.owner in known):
         example = known[face.owner]
-        for trial, outcome in _holding(wordings.game, example, wordings.reads[face] | _summed(example)):
+        fields = wordings.reads[face] | _summed(example) if elsewhere else ()
+        for trial, outcome in _holding(wordings.game, example, fields):
             said = attempted(partial(prose, wordings.voice(trial), example, outcome))
             yield from ((face, trial, blemish) for blemish in wordings.seen(said))
 

@@ -42,9 +42,10 @@ class Finding(NamedTuple):
 class Following:
     """What the texts of a language say when an edition changes."""
 
-    def __init__(self, wordings: Wordings, around: Surroundings) -> None:
+    def __init__(self, wordings: Wordings, around: Surroundings, *, is_whole: bool = True) -> None:
         self.wordings: Final = wordings
         self.around: Final = around
+        self._is_whole: Final = is_whole
 
     def findings(self, field: Field) -> Iterator[Finding]:
         """Find all that the faces of a field get wrong about it."""
@@ -62,8 +63,8 @@ class Following:
                 yield from self._confused(telling, field)
 
     def _misprints(self, face: Face, field: str) -> Iterator[Finding]:
-        """Find values under which a face breaks, or prints what nobody would write."""
-        for trial in (self.around.given, *self.around.by_field[field]):
+        """Find values under which a face breaks, or prints what nobody would write; of one law its own alone."""
+        for trial in (self.around.given, *(self.around.by_field[field] if self._is_whole else ())):
             for told, where in self.wordings.blemishes(face, trial):
                 about = field if trial.changes else ""
                 yield Finding(face, about, told, f"{trial}: {FACES[face.face]} {told}: {where}")
@@ -130,16 +131,17 @@ def _first(trials: list[Trial]) -> str:
 def followed(game: Game, texts: Texts, code: str, written: list[Written], *, is_whole: bool = True) -> Iterator[Fault]:
     """Find texts that do not follow when a value of an edition changes.
 
-    If it is the *whole* game that is looked at, a reason to be silent has to excuse something.
+    If it is the *whole* game that is looked at, a reason to be silent has to excuse something. Of one law it only
+    matters that texts follow, not how they would read under values that it does not have.
     """
     wordings = Wordings(game, texts, code, written)
     found: dict[tuple[str, ...], Finding] = {}
     for around in surroundings_of(game).values():
-        following = Following(wordings, around)
+        following = Following(wordings, around, is_whole=is_whole)
         for field in fields_of(game.shelf.model).values():
             for finding in following.findings(field):
                 found.setdefault((*finding.face, finding.field, finding.told), finding)
-    for face, trial, (told, where) in retold(wordings):
+    for face, trial, (told, where) in retold(wordings, elsewhere=is_whole):
         seen = f"{trial}: {FACES[face.face]} {told}: {where}"
         found.setdefault((*face, "", told), Finding(face, "", told, seen))
     yield from _unexcused(wordings, found.values(), is_whole=is_whole)

@@ -9,14 +9,17 @@ from typing import Final, NamedTuple
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.engine.example import Example, examples_of
-from nomarch.core.errors import ExampleError, NomarchError, TextError
+from nomarch.core.errors import EditionError, ExampleError, NomarchError, TextError
 from nomarch.core.rulebook.check import following, rendering, sentences
 from nomarch.core.rulebook.check.fault import Fault, Written, blocks_of, located
 from nomarch.core.rulebook.check.reading import moves_to_the_end
+from nomarch.core.rulebook.index import told_within
 from nomarch.core.rulebook.texts import Texts, texts_of
 
 GAMES: Final = 10
 """How many games are played at random by a law, for each number of players."""
+WITH_A_VARIANT: Final = 2
+"""How many of them once more with each variant that it offers."""
 
 
 class Verdict(NamedTuple):
@@ -27,11 +30,13 @@ class Verdict(NamedTuple):
     games: int
 
 
-def judged(rules: RuleSet, languages: Sequence[str] | None = None) -> Verdict:
+def judged(rules: RuleSet, languages: Sequence[str] | None = None, texts: Texts | None = None) -> Verdict:
     """Print, play and check what a table chose, in all languages of the game or in some."""
-    game, texts = rules.game, texts_of(rules.game)
+    game, texts = rules.game, texts or texts_of(rules.game)
     alone = game.under(rules.resolved.choice)
-    faults = [*_contradicted(rules), *_played(alone)]
+    unfit = dict(_unfit(alone))
+    alone.shelf.left_out = frozenset(unfit)
+    faults = [*_contradicted(rules), *(_misfit(rules, *each) for each in unfit.items()), *_played(alone)]
     for code in texts.languages if languages is None else languages:
         faults += [_blamed(rules, fault) for fault in _in_language(alone, texts, code)]
     return Verdict(list(dict.fromkeys(faults)), list(_left_out(alone, texts)), GAMES)
@@ -45,10 +50,24 @@ def _contradicted(rules: RuleSet) -> Iterator[Fault]:
         yield Fault("contradiction", rules.resolved.place_of(fields), 0, "", "", told)
 
 
+def _unfit(game: Game) -> Iterator[tuple[str, EditionError]]:
+    """Find variants that do not go with a law that inherits them: with other years, a table by year has gaps."""
+    for name in game.shelf.variants(game.default_edition):
+        try:
+            game.rules(None, None, [name])
+        except EditionError as error:
+            yield name, error
+
+
+def _misfit(rules: RuleSet, variant: str, error: EditionError) -> Fault:
+    told = f"the variant {variant} does not go with it: {str(error).removeprefix(f'{error.where}: ')}"
+    return Fault("contradiction", rules.resolved.place_of([error.field]), 0, "", "", told)
+
+
 def _played(game: Game) -> Iterator[Fault]:
     """Play for every number of players, and find where it gets stuck or breaks."""
     for rules in game.every_rule_set(all_seats=True):
-        for seed in range(GAMES):
+        for seed in range(WITH_A_VARIANT if rules.resolved.choice.variants else GAMES):
             try:
                 state = game.begin(rules, seed, listen=True)
                 for _ in moves_to_the_end(state, Random(f"{rules!r}/{seed}/law")):  # noqa: S311 (a game, not a secret)
@@ -81,9 +100,11 @@ def _blamed(rules: RuleSet, fault: Fault) -> Fault:
     resolved, known = rules.resolved, fields_of(rules.game.shelf.model)
     stated = {field for volume in resolved.line if volume.is_own for field in volume.values}
     stated |= {path.partition(".")[0] for path in resolved.choice.changes}
-    touched = [field for field in stated if fault.clause in known[field].clauses]
+    spoken = {fault.clause, *told_within(rules.game, fault.clause)}
+    touched = [field for field in stated if not spoken.isdisjoint(known[field].clauses)]
     if not touched:
         return fault
+    touched.sort(key=lambda field: (not fault.what.startswith(f"{field} = "), field))  # the one it tells of comes first
     text = f"{fault.where}, line {fault.line}" if fault.line else fault.where
     return fault._replace(where=resolved.place_of(touched), line=0, what=f"{fault.what} ({text})")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -138,7 +138,7 @@ def _faces_of(texts: Texts, code: str) -> Iterable[Face]:
 
 def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
     """Say every objection, event and move."""
-    elsewhere = _said_elsewhere(texts, code)
+    elsewhere = cache(partial(_said_elsewhere, texts, code))  # other languages are read only if something is missing
     for rules in (game.rules(edition) for edition in game.editions):
         speaker = Speaker(rules, code, [f"player {seat}" for seat in range(1, rules.seats + 1)], texts)
         for objection in samples(game).objections:
@@ -146,35 +146,35 @@ def spoken(game: Game, texts: Texts, code: str) -> Iterator[Fault]:
         for seen in samples(game).events:
             if seen.name != "phase_begins":
                 yield from _said(speaker, seen.clause, "told", seen.name, speaker.event, seen)
-        yield from _nameless(speaker, {*speaker.voice.faces, *elsewhere})
+        yield from _nameless(speaker, elsewhere)
     for effect in _effects(game):
         if speaker.face(effect.clause, "told", effect.name) is None:
             yield _silent(speaker, effect.clause, NO_FACE.format("told", effect.name))
 
 
-def _nameless(speaker: Speaker, known: Collection[Face]) -> Iterator[Fault]:
+def _nameless(speaker: Speaker, elsewhere: Callable[[], Collection[Face]]) -> Iterator[Fault]:
     """Find moves, phases and fields without a name; what other languages name is found by comparing them."""
     rules, faces = speaker.voice.rules, speaker.voice.faces
     for kind, move in {type(move): move for move in rules.catalogue.moves}.items():
         sentences = [Face(f"move:{part.__name__}", "say") for part in kind.__mro__]
         if any(face in faces for face in sentences):
             yield from _attempted(speaker, f"move:{kind.__name__}", speaker.move, move)
-        elif not any(face in known for face in sentences):
+        elif not any(face in elsewhere() for face in sentences):
             yield _silent(speaker, f"move:{kind.__name__}", "there is no sentence for this move")
     for phase in rules.phases:
-        if Face(f"phase:{phase}", "say") not in known:
+        if (name := Face(f"phase:{phase}", "say")) not in faces and name not in elsewhere():
             yield _silent(speaker, f"phase:{phase}", "the phase has no name")
     if any(face.owner.startswith("field:") for face in faces):  # a game that names its fields names them all
-        yield from _nameless_fields(speaker, known)
+        yield from _nameless_fields(speaker, elsewhere)
 
 
-def _nameless_fields(speaker: Speaker, known: Collection[Face]) -> Iterator[Fault]:
+def _nameless_fields(speaker: Speaker, elsewhere: Callable[[], Collection[Face]]) -> Iterator[Fault]:
     for field in fields_of(speaker.voice.rules.game.shelf.model).values():
         values = [f"value:{field.name}.{value}" for value in field.choices if isinstance(value, str)]
         for name in (f"field:{field.name}", *values):
             if Face(name, "say") in speaker.voice.faces:
                 yield from _attempted(speaker, name, speaker.say, name, "says nothing")
-            elif Face(name, "say") not in known:
+            elif Face(name, "say") not in elsewhere():
                 yield _silent(speaker, name, "a comparison of editions has no name for it")
 
 

@@ -59,6 +59,11 @@ class Trial:
     def __str__(self) -> str:
         return " and ".join(map(str, self.changes)) or "as it is"
 
+    def is_twin_of(self, other: Trial) -> bool:
+        """Tell whether several changes are those of another trial, which began with another of them."""
+        shared = len(self.changes) > 1 and len(self.changes) == len(other.changes)
+        return shared and all(change in other.changes for change in self.changes)
+
 
 class Surroundings:
     """All that was tried around an edition; nothing is tried twice."""
@@ -79,7 +84,7 @@ class Surroundings:
                 trial = self._tried(self.given, change) or self._together(change)
                 if trial is None:
                     self.refused[field].append(change)
-                else:
+                elif not any(trial.is_twin_of(other) for other in self.by_field[field]):
                     for tried in trial.changes:
                         self.by_field[tried.field].append(trial)
 

@@ -74,6 +74,8 @@ def _of_law(
     game = load(name) if name else game_with(edition or "")
     rules = chosen_rules(game, edition, None, variant, set_, force=True)
     faults, left_out, games = judged(rules, _languages(game, lang))
+    for variant_name, reason in rules.game.shelf.misfits(rules.resolved.choice.edition).items():
+        note(f"the variant {variant_name} does not fit and is not offered: {reason}")
     if left_out:
         note(f"worked examples that do not hold here and are left out of the book: {', '.join(left_out)}")
     note(f"printed in {lang or 'all languages'}, played {games} times for each number of players")

@@ -112,6 +112,9 @@ class AnswerWords:
     # What it does
 
     def _does(self, side: SideAnswer, name: str) -> Iterator[Line | str]:
+        if side.has_same_games:
+            yield self.say("same-games", games=self.answer.games)
+            return
         length = [found for found in side.found if found.of.name == LENGTH and not found.shown]
         shown = sorted((found for found in side.found if found.shown), key=lambda found: found.weight, reverse=True)
         for found in (*shown, *length):
@@ -190,7 +193,8 @@ class AnswerWords:
         return Line(self.say("seats", fair=fair), self._joined(told))
 
     def _seated(self, seats: Seats, name: str) -> str:
-        return ", ".join(map(self._seat, (self.names[0], name), (seats.left, seats.right)))
+        told = ", ".join(map(self._seat, (self.names[0], name), (seats.left, seats.right)))
+        return f"{told}, {self.say('seats-alike')}" if (seats.left or seats.right) and not seats.differs else told
 
     def _seat(self, side: str, seat: Seat | None) -> str:
         if seat is None:
@@ -289,6 +293,8 @@ class AnswerWords:
             yield from self._prefixed(name, lines or [self.say("untold-nothing")])
 
     def _unfound(self, side: SideAnswer) -> Iterator[str]:
+        if side.has_same_games:
+            return
         nothing = [found for found in side.found if found.agreement is Agreement.NONE and found.of.name != LENGTH]
         if nothing:
             measures = self._joined(map(self._within, nothing))

@@ -93,7 +93,7 @@ def _has_assumed(comparison: Contrast) -> bool:
 
 def _value(value: Value, wording: Wording) -> Text:
     known = wording.provenance(value)
-    source = known if value.is_changed else f"{known}{wording.colon} {value.note}"
+    source = f"{known}{wording.colon} {value.note}" if value.note and not value.is_changed else known
     return Text(f"{value.told}{value.sign}\n").append(source, style="dim")
 
 

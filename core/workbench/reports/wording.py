@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil, floor, log10
+from math import ceil, copysign, floor, log10
 from typing import Final, NamedTuple
 
 from nomarch.core.comparing.parameters import Value
@@ -56,6 +56,11 @@ def headings(titles: Sequence[str]) -> list[str]:
 def _reach(figure: Figure) -> float:
     """Tell how far the interval of a figure goes, but for the noise of sums."""
     return round(figure.reach, NOISE)
+
+
+def _up(value: float) -> float:
+    """Give a number that is rounded away from nothing if it lies in the middle, as people do."""
+    return value + copysign(10**-NOISE, value) if value else value
 
 
 def _places(figure: Figure, unit: Unit) -> int:
@@ -127,7 +132,7 @@ class Wording:
 
     def number(self, value: float, unit: Unit, *, signed: bool = False) -> str:
         """Write a measured number in its unit."""
-        language = self.speaker.voice.language
+        language, value = self.speaker.voice.language, _up(value)
         return language.percent(value, signed=signed) if unit is Unit.SHARE else language.decimal(value, signed=signed)
 
     def figure(self, figure: Figure, unit: Unit, *, signed: bool = False) -> str:
@@ -137,7 +142,7 @@ class Wording:
 
     def rounded(self, value: float, like: Figure, unit: Unit) -> str:
         """Write a number with as many digits as the interval of a figure allows."""
-        places, language = _places(like, unit), self.speaker.voice.language
+        places, language, value = _places(like, unit), self.speaker.voice.language, _up(value)
         return language.percent(value, places) if unit is Unit.SHARE else language.decimal(value, places)
 
     def both_ends(self, left: Figure, right: Figure, apart: Figure, unit: Unit) -> tuple[str, str]:
@@ -146,12 +151,12 @@ class Wording:
         fitting = (
             places
             for places in range(least, MOST + 1)
-            if round(round(scale * right.value, places) - round(scale * left.value, places), least)
-            == round(scale * apart.value, least)
+            if round(_up(round(scale * right.value, places) - round(scale * left.value, places)), least)
+            == round(_up(scale * apart.value), least)
         )
         places = next(fitting, MOST)
         write = language.percent if unit is Unit.SHARE else language.decimal
-        return write(left.value, places), write(right.value, places)
+        return write(_up(left.value), places), write(_up(right.value), places)
 
     def rounded_figure(self, figure: Figure, unit: Unit) -> str:
         """Write a figure and its interval with as many digits as the interval allows."""
@@ -162,7 +167,7 @@ class Wording:
     def amount(self, value: float, like: Figure, unit: Unit) -> str:
         """Write a difference with its sign; between shares it is one of percentage points, as a plain number."""
         scale = PERCENT if unit is Unit.SHARE else 1
-        return self.speaker.voice.language.decimal(scale * value, _places(like, unit), signed=True)
+        return self.speaker.voice.language.decimal(_up(scale * value), _places(like, unit), signed=True)
 
     def difference(self, figure: Figure, unit: Unit) -> str:
         """Write a difference with its unit and its interval."""

@@ -28,10 +28,13 @@ from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_cho
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
 
-card_is_bought = Effect("card_is_bought", "purchase.each-further-piece-costs-more", "what", "gold")
+PRICES = "purchase.each-further-piece-costs-more"
+card_is_bought = Effect("card_is_bought", PRICES, "what", "gold")
 cards_are_drawn = Effect("cards_are_drawn", "purchase.new-cards-join-the-hand", "cards", secret=("kinds",))
-farmer_is_placed = Effect("farmer_is_placed", "purchase.farmers-stand-on-free-fields", "province", "gold")
-stone_is_placed = Effect("stone_is_placed", "purchase.stones-go-to-own-provinces", "province", "gold")
+farmer_is_placed = Effect(
+    "farmer_is_placed", "purchase.farmers-stand-on-free-fields", "province", "gold", also=[PRICES]
+)
+stone_is_placed = Effect("stone_is_placed", "purchase.stones-go-to-own-provinces", "province", "gold", also=[PRICES])
 free_farmer_is_placed = Effect("free_farmer_is_placed", "cards.free-farmer-stands-in-the-sand", "province")
 architect_builds = Effect("architect_builds", "cards.architect-saves-a-stone", "province", "stones")
 

@@ -79,7 +79,7 @@ def test_a_game_is_for_three_to_five():
         ({"phase": "payment"}, "the phase 'payment' needs a phase on the agenda that it interrupts"),
         ({"phase": "theft"}, "the phase 'theft' needs a phase on the agenda that it interrupts"),
         ({"phase": "market"}, "could not be asked in 'market' here"),
-        ({"camels": 1}, "camels: Extra inputs are not permitted"),
+        ({"camels": 1}, "camels: there is no such field"),
     ],
 )
 def test_what_does_not_add_up_is_refused_by_name(position, complaint):
@@ -93,7 +93,7 @@ def test_what_does_not_add_up_is_refused_by_name(position, complaint):
     [
         ({"warehouses": ["fish", "flax", "wood"]}, "warehouses: must name each good but land once"),
         ({"track": ["land", "fish"]}, "track: must name each good once"),
-        ({"bonus_goods": [1]}, "bonus_goods: must say something for each year"),
+        ({"bonus_goods": [1]}, "bonus_goods: must say something for each of the 6 years"),
         (
             {"tent_places": [["gold"], ["wood"], ["flax"], ["wood", "fish"], ["fish"], ["fish"]]},
             "must follow the track",
@@ -103,18 +103,18 @@ def test_what_does_not_add_up_is_refused_by_name(position, complaint):
         ({"first_threshold_value": 12}, "first_threshold_value: must be on a card"),
         ({"hand_size": 3}, "hand_size: must be enough for all warehouses"),
         ({"irrigation_rates": {"7": {"goods": 1, "of": "current"}}}, "irrigation_rates: has levels from 1 to 5"),
-        ({"intrigue_cards": {"2": {"discard": 2, "draw": 1}}}, "less than or equal to 1"),
+        ({"intrigue_cards": {"2": {"discard": 2, "draw": 1}}}, "discard: must be a whole number from 0 to 1, not 2"),
         ({"starting_gold": 9}, "starting_gold: must be in the box for all players"),
         ({"goods_supply": {"land": 61}}, "goods_supply"),
         ({"intrigue_cards": {"2": {"discard": 1, "draw": 0}}}, "hand_size: must be enough for all warehouses"),
-        ({"pyramids_above_players": 0}, "pyramids_above_players: .* greater than or equal to 1"),
+        ({"pyramids_above_players": 0}, "pyramids_above_players: must be a whole number from 1 to"),
         ({"nile_start": 30, "nile_last_space": 20}, "nile_last_space: must not lie before nile_start"),
-        ({"trade_rates": {"2": {"given": 2, "of": "chosen", "received": 0}}}, "greater than or equal to 1"),
-        ({"irrigation_rates": {"2": {"goods": 0, "of": "chosen"}}}, "greater than or equal to 1"),
+        ({"trade_rates": {"2": {"given": 2, "of": "chosen", "received": 0}}}, "must be a whole number from 1 to"),
+        ({"irrigation_rates": {"2": {"goods": 0, "of": "chosen"}}}, "must be a whole number from 1 to"),
         ({"thieves_loot": {"2": {"goods": 1, "victims": 2}}}, "thieves_loot: must take a good from each victim"),
         ({"pyramids_without_top": 9}, "pyramids_without_top: must leave some pyramids"),
         ({"protection_from_level": 6}, "protection_from_level: must be a level"),
-        ({"level_places": [5, 4, 3, 2, 0]}, "greater than or equal to 1"),
+        ({"level_places": [5, 4, 3, 2, 0]}, "must be a whole number from 1 to"),
         ({"first_threshold_others": 7}, "first_threshold_others: must all lie in the first round"),
         ({"market_cards": {"a": {"copies": 6, "bargains": []}}}, "market_cards: must each offer something"),
         (
