@@ -219,7 +219,7 @@ def test_a_prototype_without_an_index_of_clauses_is_covered(texts):
 
 def test_the_first_lines_are_the_clauses_that_never_happened(nomarch):
     changes = [part for field, value in NO_ARCHITECT.items() for part in ("--set", f"{field}={value}")]
-    code, out, _ = nomarch("coverage", "amun-re", "--games", 10, "--jobs", 1, *changes)
+    code, out, _ = nomarch("coverage", "amun-re", "--games", 10, "--jobs", 1, *changes, "--force")
     assert code == 0
     title, blank, heading, *listed = out.split("\n")
     assert title.startswith("amun-re, super-meeple-2015 power_cards.architect=0 starting_architects=0, 4 players")
