@@ -64,7 +64,7 @@ class Game:
         self.state: Final = state
         self.ruleset: Final = rules
         self.shelf: Final = editions if isinstance(editions, Shelf) else Shelf.of(editions)
-        self.shelf.game = name
+        self.shelf.game = self.shelf.game or name
         ends = any(isinstance(phase, End) for phase in phases)
         self.phases: Final = _by_name([*phases] if ends else [*phases, End()])
         self.first_phase: Final = phases[0]

@@ -88,16 +88,31 @@ def _commands() -> str:
     """Tell of every command, as typer tells of it."""
     group: Any = typer.main.get_command(application(*COMMAND_LINE))
     context = typer.Context(group, info_name="nomarch")
-    commands = [group.get_command(context, name) for name in group.list_commands(context)]
-    rows = [f"| [`{each.name}`](#nomarch-{each.name}) | {each.help.splitlines()[0]} |" for each in commands]
+    commands = dict(_leaves(group, context))
+    rows = [
+        f"| [`{name}`](#nomarch-{name.replace(' ', '-')}) | {each.help.splitlines()[0]} |"
+        for name, (each, _) in commands.items()
+    ]
     head = f"# Commands\n\n{group.help} `nomarch COMMAND --help` tells the same at the terminal."
     table = "\n".join(["| command | |", "|---|---|", *rows])
-    return "\n\n".join([head, table, *(_command(each, context) for each in commands)]) + "\n"
+    told = (_command(each, around, name) for name, (each, around) in commands.items())
+    return "\n\n".join([head, table, *told]) + "\n"
 
 
-def _command(command: Any, context: typer.Context) -> str:
+def _leaves(group: Any, context: typer.Context, before: str = "") -> Iterator[tuple[str, tuple[Any, typer.Context]]]:
+    """Give all commands by their names, those of a common first word among them."""
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if hasattr(command, "list_commands"):
+            yield from _leaves(command, typer.Context(command, info_name=name, parent=context), f"{name} ")
+        else:
+            yield f"{before}{name}", (command, context)
+
+
+def _command(command: Any, context: typer.Context, name: str) -> str:
     """Tell of a command, but not that it can be asked for help, for that is said of all."""
-    text = get_docs_for_click(obj=command, ctx=context, indent=1, call_prefix="nomarch").strip()
+    prefix = " ".join(["nomarch", *name.split()[:-1]])
+    text = get_docs_for_click(obj=command, ctx=context, indent=1, call_prefix=prefix).strip()
     return text.removesuffix(HELP).rstrip().removesuffix(OPTIONS).rstrip()
 
 

@@ -8,7 +8,7 @@ import pebbles
 import pytest
 
 from nomarch.core import load
-from nomarch.core.comparing import Pair, Side, compare
+from nomarch.core.comparing import Pair, Side
 from nomarch.core.editions import Shelf
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
@@ -66,8 +66,8 @@ def test_a_book_of_a_strangers_edition_is_harmless(evil_game, write, form):
 
 def test_a_comparison_of_strangers_editions_is_harmless(evil_game):
     pair = Pair(Side(evil_game, "first", "en"), Side(evil_game, "second", "en", {"most": 2}))
-    found = compare(pair)
-    page, document = report.page(found, Wording(pair.speaker, pair.fields)), report.as_json(found)
+    found, wording = compare_sides(pair.sides), Wording(pair.speaker, pair.fields)
+    page, document = report.page(found, wording), report.as_json(found, wording)
     assert "a guess" in page
     assert not moves_a_terminal(page + document)
     assert not any(map(moves_a_terminal, values_of(json.loads(document))))

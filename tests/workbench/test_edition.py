@@ -129,7 +129,7 @@ def test_a_deleted_or_broken_file_disturbs_nothing_else(nomarch, desk):
         assert nomarch(*command)[0] == 0
     code, _, err = nomarch("rules", "amun-re", "--edition", MINE)
     assert code == 2
-    assert err.startswith(f"nomarch: {MINE}: is no TOML")
+    assert err.startswith(f"nomarch: {MINE}: is no text in UTF-8")
 
 
 def test_a_file_is_read_as_any_editor_saves_it(nomarch, desk):

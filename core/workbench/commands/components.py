@@ -10,7 +10,7 @@ from nomarch.core.engine import RuleSet
 from nomarch.core.errors import Stopped, UnknownName
 from nomarch.core.lab.shortage import Shortage, shortages, tables_of
 from nomarch.core.registry import load
-from nomarch.core.workbench.chosen import Force, chosen_rules
+from nomarch.core.workbench.chosen import chosen_rules
 from nomarch.core.workbench.options import Changes, EditionName, GameName, Language, Out, Seed, Variants
 from nomarch.core.workbench.output import give, refuse_old_file, warn
 from nomarch.core.workbench.reports.components import WRITERS, Listing
@@ -24,7 +24,6 @@ def command(
     edition: EditionName = None,
     variant: Variants = None,
     set_: Changes = None,
-    force: Force = False,  # noqa: FBT002
     players: Annotated[
         int | None, typer.Option("--players", help="For how many players.", min=1, show_default="any")
     ] = None,
@@ -46,7 +45,7 @@ def command(
     if format_ not in WRITERS:
         raise UnknownName("format", format_, WRITERS)
     refuse_old_file(out)
-    rules = chosen_rules(load(name), edition, players, variant, set_, force=force)
+    rules = chosen_rules(load(name), edition, players, variant, set_, force=True)  # it warns of what does not fit
     listing = Listing(rules, lang, players)  # what cannot be told is refused before anything is played
     found = _played(rules, players, games, seed, Run(jobs, scheduler)) if games else []
     if found:
