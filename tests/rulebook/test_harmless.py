@@ -8,7 +8,7 @@ import pebbles
 import pytest
 
 from nomarch.core import load
-from nomarch.core.comparing import Pair, Side
+from nomarch.core.comparing import Pair, Side, compare_sides
 from nomarch.core.editions import Shelf
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
