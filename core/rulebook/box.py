@@ -183,10 +183,10 @@ class _Packer:
     def _subtitle(self) -> Iterator[str]:
         resolved, say = self.rules.resolved, self.speaker.say
         yield say("components:list")
-        yield said(self.speaker, f"edition:{resolved.name}", resolved.title)
+        yield said(self.speaker, f"edition:{resolved.name}", resolved.title_in(self.speaker.code))
         known = self.rules.game.shelf.variants(resolved.choice.edition)
         for variant in resolved.choice.variants:
-            yield said(self.speaker, f"variant:{variant}", known[variant].title)
+            yield said(self.speaker, f"variant:{variant}", known[variant].title_in(self.speaker.code))
         if self.only is not None:
             yield say("for-players", number=self.only)
 

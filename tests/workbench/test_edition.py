@@ -141,3 +141,18 @@ def test_a_command_names_the_file_and_the_line(nomarch, desk):
     desk.write_text(desk.read_text("utf-8").replace("rounds_per_kingdom = 2", "starting_gold = 25"), "utf-8")
     code, _, err = nomarch("simulate", "amun-re", "--edition", MINE)
     assert (code, err) == (2, f"nomarch: {MINE}, line 8: starting_gold_cards: must add up to starting_gold\n")
+
+
+def test_a_title_in_the_language_of_the_reader_stands_on_everything(nomarch, desk):
+    title = 'title = { en = "Second printing", de = "Zweite Auflage" }'
+    desk.write_text(desk.read_text("utf-8").replace('title = "Amun-Re 2027"', title), "utf-8")
+    for command in (
+        ["rules", "amun-re", "--edition", MINE],
+        ["components", "amun-re", "--edition", MINE, "--games", 0],
+        ["changes", "amun-re", "super-meeple-2015", MINE],
+        ["compare", "amun-re", "super-meeple-2015", MINE],
+        ["edition", "show", MINE],
+    ):
+        told = " ".join(nomarch(*command, "--lang", "de")[1].split())
+        assert "Zweite Auflage" in told, command
+        assert "Second printing" not in told, command
