@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from enum import Enum
-from functools import lru_cache, reduce
+from functools import lru_cache
 from operator import add
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Bot, Game, Move, Phase, RuleSet
-from nomarch.core.lab.forecast import Forecast
 from nomarch.core.lab.permissions import Shadow, readings_of
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress
+from nomarch.core.lab.watching import watch_games, watch_ordered
 from nomarch.core.lab.workers import ALONE, Workers
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.book import written_clause
@@ -32,8 +30,6 @@ from nomarch.core.rulebook.texts import Voice, texts_of
 
 NOT_SHOWN: Final = ("field", "text field", "construction")
 """What cites a clause without play showing it."""
-A_JOB: Final = 5
-"""How many games a job has."""
 
 
 class Count(NamedTuple):
@@ -140,34 +136,15 @@ def cover(
     settings: Sequence[Setting], games: int, workers: Workers = ALONE, progress: Progress | None = None
 ) -> list[Coverage]:
     """Watch *games* games of every setting; an interrupt ends it early with the games that are finished."""
-    progress = progress or Progress()
     for setting in settings:
         readings_of(setting.checked())
-    begun = perf_counter()
-    tallies = [watched(setting, 0) for setting in settings]  # played here, they tell how long the rest takes
-    pace = (perf_counter() - begun) / len(settings)
-    cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
-    jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
-    missing = len(settings) * (games - 1)
-    warming = min(workers.number * len(settings), len(jobs) // 4)
-    forecast = Forecast(missing, pace, workers.number, warming=warming)
-    progress.begins(missing, forecast.at_once() or 0.0)
-    orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
-    with suppress(KeyboardInterrupt):
-        for number, answer in workers.carry_out(cover_job, orders):
-            place, numbers = jobs[number]
-            tallies[place] = tallies[place].joined(Tally.read(answer))
-            progress.advances(len(numbers))
-            seconds = forecast.hears(len(numbers))
-            if seconds is not None:
-                progress.is_foretold(seconds)
+    tallies = watch_games(settings, games, watched, cover_job, workers, progress or Progress())
     return [Coverage(setting, tally) for setting, tally in zip(settings, tallies, strict=True)]
 
 
 def cover_job(job: Mapping[str, Any]) -> Tally:
     """Watch the games of a job, by their numbers."""
-    setting = Setting.taken(job["setting"])
-    return reduce(Tally.joined, (watched(setting, number) for number in job["numbers"]))
+    return watch_ordered(job, watched)
 
 
 def watched(setting: Setting, number: int) -> Tally:

@@ -8,24 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from functools import reduce
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Component, RuleSet, Seed
 from nomarch.core.engine.component import faces
 from nomarch.core.lab.coverage import Companion, Onlooker
 from nomarch.core.lab.figures import Figure, share
-from nomarch.core.lab.forecast import Forecast
 from nomarch.core.lab.roster import make_bot, usual_bots
 from nomarch.core.lab.setting import Setting, play_out
 from nomarch.core.lab.simulation import Progress
+from nomarch.core.lab.watching import watch_games, watch_ordered
 from nomarch.core.lab.workers import ALONE, Workers
 from nomarch.core.rulebook.components import components_of
-
-A_JOB: Final = 20
-"""How many games a job has."""
 
 
 class Tally(NamedTuple):
@@ -77,31 +71,14 @@ def shortages(
     settings: Sequence[Setting], games: int, workers: Workers = ALONE, progress: Progress | None = None
 ) -> list[Shortage]:
     """Watch *games* games of every setting; an interrupt ends it early with the games that are finished."""
-    progress = progress or Progress()
-    begun = perf_counter()
-    tallies = [watched(setting.checked(), 0) for setting in settings]  # played here, they tell how long the rest takes
-    pace = (perf_counter() - begun) / len(settings)
-    cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
-    jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
-    missing, warming = len(settings) * (games - 1), min(workers.number * len(settings), len(jobs) // 4)
-    forecast = Forecast(missing, pace, workers.number, warming=warming)
-    progress.begins(missing, forecast.at_once() or 0.0)
-    orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
-    with suppress(KeyboardInterrupt):
-        for number, answer in workers.carry_out(shortage_job, orders):
-            place, numbers = jobs[number]
-            tallies[place] = tallies[place].joined(Tally.read(answer))
-            progress.advances(len(numbers))
-            seconds = forecast.hears(len(numbers))
-            if seconds is not None:
-                progress.is_foretold(seconds)
+    checked = [setting.checked() for setting in settings]
+    tallies = watch_games(checked, games, watched, shortage_job, workers, progress or Progress())
     return [Shortage(setting, tally) for setting, tally in zip(settings, tallies, strict=True)]
 
 
 def shortage_job(job: Mapping[str, Any]) -> Tally:
     """Watch the games of a job, by their numbers."""
-    setting = Setting.taken(job["setting"])
-    return reduce(Tally.joined, (watched(setting, number) for number in job["numbers"]))
+    return watch_ordered(job, watched)
 
 
 def watched(setting: Setting, number: int) -> Tally:
