@@ -7,7 +7,7 @@ PACKAGES := . games/amun_re games/saqqara games/cleopatra
 INSTALLED := $(foreach package,$(PACKAGES),--editable "$(package)$(if $(filter .,$(package)),[dev])")
 STAMP := $(VENV)/installed-$(shell cat $(PACKAGES:=/pyproject.toml) | cksum | cut -d' ' -f1)
 
-.PHONY: demo test setup lint types tests docs bench clean
+.PHONY: demo test setup lint types tests docs compiled compiled-tests bench clean
 
 demo: setup
 	$(BIN)/python docs/tools/demo.py out
@@ -45,9 +45,26 @@ docs: setup
 	$(BIN)/python docs/tools/reference.py docs/reference
 	$(BIN)/python docs/tools/illustrations.py docs/pictures
 
+# Writes wheels of the same sources, with the hot modules compiled, to dist/compiled; needs a C compiler.
+compiled: setup
+	$(BIN)/python docs/tools/compiled.py dist/compiled
+
+# Tries them in an environment of their own, which takes the libraries from .venv: the same tests, the same games.
+compiled-tests: compiled
+	rm -rf build/compiled/venv
+	$(BIN)/python -m venv build/compiled/venv
+	build/compiled/venv/bin/pip install --quiet --disable-pip-version-check --no-deps --no-index dist/compiled/*.whl
+	$(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))" > \
+		$$(build/compiled/venv/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/libraries.pth
+	build/compiled/venv/bin/nomarch --version | grep compiled
+	build/compiled/venv/bin/python docs/tools/same_games.py > build/compiled/games.compiled
+	$(BIN)/python docs/tools/same_games.py > build/compiled/games.plain
+	diff build/compiled/games.plain build/compiled/games.compiled
+	build/compiled/venv/bin/python -m pytest --numprocesses auto --dist worksteal
+
 # Compares with OpenSpiel and catanatron where they are installed: .venv/bin/pip install ".[bench]"
 bench: setup
 	$(BIN)/python docs/tools/bench.py
 
 clean:
-	rm -rf $(VENV) build *.egg-info games/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist *.egg-info games/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
@@ -19,6 +18,7 @@ from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.journal import Effect
 from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.ruleset import RuleSet
+from nomarch.core.engine.sources import file_of
 from nomarch.core.engine.state import State
 from nomarch.core.errors import NomarchError, PositionError, UnsupportedSeats, first_problem
 from nomarch.core.table.players import seating
@@ -137,7 +137,7 @@ class Game:
     def file(self) -> str:
         """Where a game without a package is written: the file of its first phase."""
         try:
-            return inspect.getsourcefile(type(self.first_phase)) or self.name
+            return file_of(type(self.first_phase)) or self.name
         except TypeError:
             return self.name  # made where no file is
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.rule import Facts
 from nomarch.core.engine.sheet import ScoreLine
 
@@ -73,6 +75,7 @@ class Event:
         return f"<Event {self.clause} seat={self.seat} {self.facts}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
     """A kind of event: what happens, the clause that makes it happen and the names of the facts it tells.
 
@@ -105,6 +108,7 @@ class Effect:
         return f"<{type(self).__name__} {self.name} [{self.clause}]>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Award(Effect):
     """A kind of line on a score sheet: the clause that gives the points and the names of what was counted.
 

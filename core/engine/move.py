@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.errors import UnknownMove
 
 MANY: Final = 24
 """So many words a hint lists."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
     """One decision of one seat. Each is made once for a rule set and compared by identity.
 
@@ -38,6 +41,7 @@ class Move:
         return f"<{self.notation}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Done(Move):
     """Want nothing more."""
 
@@ -45,6 +49,7 @@ class Done(Move):
         super().__init__("done")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Pass(Move):
     """Do nothing of what could be done."""
 

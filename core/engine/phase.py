@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.position import END
 from nomarch.core.engine.rule import Objection, Rule
 
@@ -24,6 +26,7 @@ class Act:
         self.rules: Final = rules
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase:
     """A stretch of the game in which seats decide on some kinds of move.
 
@@ -128,6 +131,7 @@ class Phase:
         return f"<Phase {self.name}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class End(Phase):
     """The game is over and nobody decides any more. A game that expects something of the table then has its own."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from nomarch.core.engine.sources import says
+
 Facts = Mapping[str, object]
 Predicate = Callable[[Any, Any], bool]
 Telling = Callable[[Any, Any], Facts]
@@ -45,15 +47,20 @@ class Rule:
     It answers for every move of its kind in every position, and never raises.
     """
 
-    __slots__ = ("clause", "facts", "holds", "name", "never_alone", "statement")
+    __slots__ = ("clause", "facts", "holds", "name", "never_alone", "written")
 
     def __init__(self, clause: str, holds: Predicate, facts: Telling, never_alone: str) -> None:
         self.clause: Final = clause
         self.holds = holds
         self.facts: Final = facts
         self.name: Final = holds.__name__
-        self.statement: Final = (holds.__doc__ or holds.__name__.replace("_", " ")).strip().split("\n")[0]
+        self.written: Final = holds
         self.never_alone: Final = never_alone
+
+    @property
+    def statement(self) -> str:
+        """What must be true, in the words of whoever wrote it."""
+        return says(self.written) or self.name.replace("_", " ")
 
     def __call__(self, state: Any, move: Any) -> bool:
         """Tell whether the statement is true of *move*."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.move import Catalogue, Move
 from nomarch.core.errors import UnknownName
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from nomarch.core.engine.phase import Phase
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RuleSet:
     """The edition with its variants, for a number of seats, and every move there is under it.
 

@@ -5,10 +5,11 @@ Facts that change often are lists; those that change rarely are tuples, replaced
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.contents import fresh, is_thing, plain, restored, slots_added
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="RuleSet")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Generic[R]):
     """A game in play, under a rule set of the game's own type.
 
@@ -66,13 +68,17 @@ class State(Generic[R]):
             self.score = (0,) * rules.seats
             self.lines = ()
         else:
-            self.seating = like.seating
-            self.seat = like.seat
-            self.phase = like.phase
-            self.agenda = like.agenda
-            self.over = like.over
-            self.score = like.score
-            self.lines = like.lines
+            self._stands_as(like)
+
+    def _stands_as(self, like: State[R]) -> None:
+        """Take over where the game stands: what the core keeps of it, none of which changes in place."""
+        self.seating = like.seating
+        self.seat = like.seat
+        self.phase = like.phase
+        self.agenda = like.agenda
+        self.over = like.over
+        self.score = like.score
+        self.lines = like.lines
 
     # Playing
 
@@ -149,11 +155,11 @@ class State(Generic[R]):
 
     def clone(self) -> Any:
         """Copy the state, sharing nothing that can change. The copy has no listener."""
-        twin = copy.copy(self)
+        kind: Any = type(self)
+        twin = kind.__new__(kind)
+        State.__init__(twin, self.rules, self.chance.clone(), self)
         for slot, value in self.contents():
             setattr(twin, slot, fresh(value))
-        twin.chance = self.chance.clone()
-        twin.journal = None
         return twin
 
     @property
@@ -291,6 +297,7 @@ class State(Generic[R]):
         yield from vars(self).items() if hasattr(self, "__dict__") else ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FinishedState(State[R]):
     """The state of a finished game, which says itself how its table is laid, copied, described and laid out."""
 

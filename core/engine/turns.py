@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.phase import Phase
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Turns(Phase):
     """One turn each, clockwise from the first player; a turn may have many moves and ends with `pass_on`.
 

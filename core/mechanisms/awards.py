@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.journal import Award, Scored
 from nomarch.core.table.scoring import SkippedRanks, complete_sets, majority, ranked_awards
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RankedAward(Award):
     """Points by rank: so many for the most, fewer for the next. It tells how many things a seat has.
 
@@ -43,6 +46,7 @@ class RankedAward(Award):
                 self.give(state, seat, points, values[seat])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MajorityAward(Award):
     """Points for whoever has the most of something; all who are tied get them, and nobody for having none."""
 
@@ -58,6 +62,7 @@ class MajorityAward(Award):
                 self.give(state, seat, points, counts[seat])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SetAward(Award):
     """Points for every complete set. It tells how many sets there are, and what each is worth."""
 

@@ -12,6 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import Act, Phase
@@ -113,6 +115,7 @@ def winners_pay(state: LadderTable) -> list[tuple[int, int, int]]:
     return sales
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LadderPhase(Phase, Generic[Table]):
     """Stones are placed in turn; whoever is displaced places again.
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
-from nomarch.core.engine.document import Document
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
 from nomarch.core.errors import PositionError
+from nomarch.core.mechanisms.documents import LadderOnTable
 from nomarch.core.table.names import mask_of, masked, number_of, seat_at
 from nomarch.core.table.players import NOBODY
 
 NOWHERE: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bid(Move):
     """Put the bidding stone on one price of one lot."""
 
@@ -44,30 +47,7 @@ def bids_on(names: Iterable[str], prices: Sequence[int]) -> tuple[tuple[Bid, ...
     )
 
 
-class BidOnTable(Document):
-    """A standing bid."""
-
-    seat: int
-    price: int
-
-
-class LadderOnTable(Document):
-    """A ladder auction as a document has it."""
-
-    lots: list[str] = []
-    bids: dict[str, BidOnTable] = {}
-    closed: dict[str, list[int]] = {}
-    """By lot, the prices that are kept free."""
-    lost: dict[int, str] = {}
-    """By seat, the lot just lost."""
-    left: dict[int, list[str]] = {}
-    """By seat, the lots lost for good."""
-    free: list[int] = []
-    """The seats that need not leave the lot they lost."""
-    guard: dict[int, int] = {}
-    """By seat, how far above its stone others must go."""
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LadderAuction:
     """The stones on the ladders, and what bidders may not do because of where they stood.
 

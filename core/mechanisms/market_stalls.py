@@ -10,6 +10,8 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
@@ -23,6 +25,7 @@ stall_is_taken = Effect("stall_is_taken", "market-stalls:market.take-a-whole-sta
 market_closes = Effect("market_closes", "market-stalls:market.closes-when-nothing-is-left")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Visit(Move):
     """Take all cards of a stall."""
 
@@ -46,6 +49,7 @@ def visits(stalls: int) -> list[Visit]:
     return [Visit(stall) for stall in range(stalls)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stalls:
     """The cards in every stall, in the order in which they were laid.
 
@@ -108,6 +112,7 @@ def take_the_stall(state: StallsTable, visit: Visit) -> None:
     state.phase.receives(state, state.seat, cards)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MarketPhase(Phase, Generic[Table]):
     """Players visit the market in turn, until nothing is left there."""
 

@@ -10,6 +10,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Final, Generic, Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move, Pass
@@ -23,6 +25,7 @@ lot_is_sold = Effect("lot_is_sold", "once-around:auction.the-highest-bidder-pays
 lot_is_unsold = Effect("lot_is_unsold", "once-around:auction.unsold-without-a-bid", "lot")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Raise(Move):
     """Bid more than anybody before."""
 
@@ -46,6 +49,7 @@ def raises(bids: Iterable[int]) -> list[Raise]:
     return [Raise(bid) for bid in bids]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnceAround:
     """Who began, and the highest bid so far.
 
@@ -131,6 +135,7 @@ def let_it_go(state: OnceAroundTable, pass_: Pass) -> None:
     bidder_passes(state, state.seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnceAroundPhase(Phase, Generic[Table]):
     """Everybody is asked once, clockwise; then the lot is sold.
 

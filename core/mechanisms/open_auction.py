@@ -12,6 +12,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move
@@ -176,6 +178,7 @@ def leave_the_auction(state: OpenTable, leave: Leave) -> None:
     auction.out[state.seat] = True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OpenPhase(Phase, Generic[Table]):
     """Goods are laid in turn; whoever is best when next in turn takes the lot.
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from nomarch.core.editions import Count
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
-from nomarch.core.engine.document import Document
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
+from nomarch.core.mechanisms.documents import OpenOnTable
 from nomarch.core.table.names import counts_of, number_of, row_of, seat_at
 from nomarch.core.table.players import NOBODY
 
 NOWHERE: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ForLot(Move):
     """A move that names a lot."""
 
@@ -31,6 +33,7 @@ class ForLot(Move):
         return {"lot": self.name}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Lay(ForLot):
     """Lay one more good for a lot."""
 
@@ -46,6 +49,7 @@ class Lay(ForLot):
         return {"lot": self.name, "good": self.good}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GiveUp(ForLot):
     """Give up a beaten offer."""
 
@@ -53,6 +57,7 @@ class GiveUp(ForLot):
         super().__init__(f"give up {name}", name, lot)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stand(Move):
     """Let the offer stand as it is laid."""
 
@@ -60,6 +65,7 @@ class Stand(Move):
         super().__init__("stand")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Leave(Move):
     """Pass, and leave the auction."""
 
@@ -91,20 +97,7 @@ def open_moves(lots: Sequence[str], goods: Sequence[str]) -> OpenMoves:
     return OpenMoves(lays, Stand(), tuple(GiveUp(name, lot) for lot, name in enumerate(lots)), Leave())
 
 
-class OpenOnTable(Document):
-    """An open auction as a document has it, by lot."""
-
-    for_sale: list[str] = []
-    offers: dict[str, dict[int, dict[str, Count]]] = {}
-    """By lot and seat, the goods laid."""
-    best: dict[str, int] = {}
-    taken: dict[str, int] = {}
-    out: list[int] = []
-    """The seats that have passed."""
-    laying: str | None = None
-    last: str | None = None
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OpenAuction:
     """The goods laid for each lot, who is best, and who is still in.
 

@@ -10,6 +10,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.move import Move
@@ -17,6 +19,7 @@ from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.rule import Facts
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SealedChoices:
     """What each seat has chosen, None where it has not yet; face down until all are shown."""
 
@@ -69,6 +72,7 @@ class SealedTable(InPlay, Protocol):
 Table = TypeVar("Table", bound=SealedTable)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SealedPhase(Phase, Generic[Table]):
     """Seats make one secret move each; then all are shown."""
 
@@ -135,6 +139,7 @@ def choose(state: SealedTable, move: Move) -> None:
     state.sealed.choices[state.seat] = move
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Offer(Move):
     """Lay an amount face down."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable
@@ -36,6 +38,7 @@ def can_be_laid(state: OfferingTable, offer: Offer) -> bool:
     return offer.amount <= state.purse(state.seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SealedOffering(SealedPhase[Table]):
     """Every seat lays an amount face down; then all are shown.
 

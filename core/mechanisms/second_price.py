@@ -9,6 +9,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Protocol, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import Act
 from nomarch.core.engine.rule import Facts, requires
@@ -23,6 +25,7 @@ winner_pays = Effect("winner_pays", "second-price:auction.the-second-bid-is-paid
 lot_is_unsold = Effect("lot_is_unsold", "second-price:auction.unsold-without-a-bid", "lot")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SealedBid(Offer):
     """Bid an amount, face down."""
 
@@ -53,6 +56,7 @@ def can_be_paid(state: SecondPriceTable, bid: SealedBid) -> bool:
     return bool(bid.amount <= state.means(state.seat))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SecondPricePhase(SealedPhase[Table]):
     """Every seat makes a sealed bid; then the lot is sold.
 

@@ -6,6 +6,8 @@ from abc import abstractmethod
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.mechanisms.sealed_offering import SealedOffering, Table
@@ -16,6 +18,7 @@ total_is_counted = Effect("total_is_counted", "sealed-offering:offering.total-ad
 tie_goes_clockwise = Effect("tie_goes_clockwise", "sealed-offering:offering.ties-go-clockwise", "amount")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TotalledOffering(SealedOffering[Table]):
     """Every seat lays an amount face down; then all are shown and added up."""
 

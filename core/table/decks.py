@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.errors import NothingLeft
 from nomarch.core.table.thing import Shuffler
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deck:
     """A face-down pile with its face-up discards. Cards are numbers; what they mean is the game's business.
 

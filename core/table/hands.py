@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.errors import PositionError
 from nomarch.core.table.names import counts_of, row_of, seat_at
 from nomarch.core.table.thing import Shuffler
@@ -14,6 +16,7 @@ EVERYBODY: Final = -1
 """The observer of what all can see."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Hands:
     """How many cards of each kind every seat holds, kinds being numbers, and who knows of them.
 

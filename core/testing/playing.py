@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,10 +11,11 @@ from reprlib import repr as short
 from typing import Any, Final, TypeVar
 
 from nomarch.core.engine import Phase, Rule, RuleSet
+from nomarch.core.engine.sources import file_of, line_of
 from nomarch.core.errors import ConformanceError
 
 T = TypeVar("T")
-CORE: Final = str(Path(inspect.getsourcefile(RuleSet) or "").parents[1])
+CORE: Final = str(Path(file_of(RuleSet)).parents[1])
 """Where the core lies, which is seldom to blame."""
 Policy = Callable[[Sequence[Any]], Any]
 LONGEST = 50_000
@@ -44,15 +44,13 @@ def blamed_frame(error: BaseException) -> traceback.FrameSummary:
 
 def named_phase(phase: Phase) -> str:
     """Name a phase and where it is written."""
-    file = inspect.getsourcefile(type(phase))
-    line = inspect.getsourcelines(type(phase))[1] if file else 0
+    file, line = file_of(type(phase)), line_of(type(phase))
     return f"the phase {phase.name!r} ({Path(file).name}, line {line})" if file else f"the phase {phase.name!r}"
 
 
 def named_rule(rule: Rule) -> str:
     """Name a rule and where it is written."""
-    code = rule.holds.__code__
-    return f"the rule {rule.name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
+    return f"the rule {rule.name} ({Path(file_of(rule.written)).name}, line {line_of(rule.written)})"
 
 
 def unlike(mine: Sequence[Any], its: Sequence[Any]) -> str:

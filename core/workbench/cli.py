@@ -12,9 +12,11 @@ import os
 import sys
 import traceback
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
@@ -60,6 +62,7 @@ LOOKS: Final[dict[str, Any]] = {
 def application(*wanted: str) -> typer.Typer:
     """Make the command line with the commands that are *wanted*; if none is, it knows what each of them does."""
     made = typer.Typer(help=HELP, **LOOKS)
+    made.callback()(_before_any_command)
     groups = {name: typer.Typer(**LOOKS) for name in GROUPS}
     known = [name for name in COMMANDS if name in wanted or name.split()[0] in wanted]
     for name, module in COMMANDS.items():
@@ -72,6 +75,24 @@ def application(*wanted: str) -> typer.Typer:
     for name, group_made in groups.items():
         made.add_typer(group_made, name=name, help=GROUPS[name])
     return made
+
+
+def _before_any_command(
+    version: Annotated[  # noqa: FBT002
+        bool, typer.Option("--version", is_eager=True, callback=lambda wanted: _tell_the_version(wanted=wanted))
+    ] = False,
+) -> None:
+    pass
+
+
+def _tell_the_version(*, wanted: bool) -> None:
+    """Say which version this is, and whether the machine was compiled."""
+    if wanted:
+        engine = files("nomarch.core") / "engine"
+        suffixes = tuple(EXTENSION_SUFFIXES)
+        kind = "compiled" if any(each.name.endswith(suffixes) for each in engine.iterdir()) else "plain"
+        typer.echo(f"nomarch {version('nomarch')}, {kind}")
+        raise typer.Exit
 
 
 def _says_of_itself(module: str) -> str:

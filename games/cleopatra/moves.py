@@ -159,7 +159,7 @@ class PickMosaic(Naming):
 
     __slots__ = ("name", "piece")
 
-    element = CATEGORIES[MOSAIC]
+    element: ClassVar[str] = CATEGORIES[MOSAIC]
     timing = "characters.not-in-the-middle-of-another-effect"
 
     def __init__(self, piece: int, name: str) -> None:
