@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from nomarch.core.editions import Choice, fields_of, fingerprint
 from nomarch.core.engine import Bot, Game, RuleSet, Seed
 from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
-from nomarch.core.lab.roster import make_bot
+from nomarch.core.lab.roster import maker_of
 from nomarch.core.registry import load, name_of
 from nomarch.core.table.players import NOBODY
 
@@ -87,7 +87,7 @@ class Setting(NamedTuple):
         if len(self.bots) != self.seats:
             raise UnsupportedSeats(f"{len(self.bots)} bots for {self.seats} seats")
         for bot in self.bots:
-            make_bot(self.rules.game, bot, 0)
+            maker_of(self.rules.game, bot)(0)
         return self
 
     def bots_in(self, number: int) -> tuple[str, ...]:
@@ -210,15 +210,22 @@ def _leader(score: Sequence[int], before: int) -> int:
 
 def play_one(setting: Setting, number: int) -> Played:
     """Play game *number* of a setting."""
+    return next(play_games(setting, [number]))
+
+
+def play_games(setting: Setting, numbers: Iterable[int]) -> Iterator[Played]:
+    """Play games of a setting, by their numbers."""
     rules = setting.rules
     game = rules.game
-    seed = f"{setting.seed}/{number}"
-    names = setting.bots_in(number)
-    state = game.begin(rules, seed)
-    first = state.seating.first
-    bots = [make_bot(game, name, f"{seed}/{seat}") for seat, name in enumerate(names)]
-    watched = play_out(game, state, bots)
-    lines: dict[str, list[tuple[int, int]]] = {}
-    for line in state.lines:
-        lines.setdefault(line.clause, []).append((line.seat, line.points))
-    return Played(number, names, first, state.scores(), state.winners(), *watched, lines)
+    makers = {name: maker_of(game, name) for name in setting.bots}
+    for number in numbers:
+        seed = f"{setting.seed}/{number}"
+        names = setting.bots_in(number)
+        state = game.begin(rules, seed)
+        first = state.seating.first
+        bots = [makers[name](f"{seed}/{seat}") for seat, name in enumerate(names)]
+        watched = play_out(game, state, bots)
+        lines: dict[str, list[tuple[int, int]]] = {}
+        for line in state.lines:
+            lines.setdefault(line.clause, []).append((line.seat, line.points))
+        yield Played(number, names, first, state.scores(), state.winners(), *watched, lines)
