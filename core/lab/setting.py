@@ -185,6 +185,7 @@ class Watched(NamedTuple):
 def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> Watched:
     """Let bots play a game to its end; count the decisions, and how often the lead changed."""
     score, leader, lead_changes = state.score, NOBODY, 0
+    chosen, is_blind = [bot.choose for bot in bots], [bot.blind for bot in bots]
     for decisions in range(LONGEST):
         if state.score is not score:
             score = state.score
@@ -193,12 +194,10 @@ def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> Watched:
             leader = ahead
         if state.over:
             return Watched(decisions, lead_changes)
-        seat = state.seat
-        bot = bots[seat]
-        moves = state.moves()
+        seat, moves = state.seat, state.moves()
         if not moves:
             raise Stuck(f"{game.name}: seat {seat} has no move in the phase {state.phase.name!r}")
-        state.play(bot.choose(None if bot.blind else state.view(seat), moves))
+        state.play(chosen[seat](None if is_blind[seat] else state.view(seat), moves))
     raise Stuck(f"{game.name}: no end after {LONGEST} decisions, in the phase {state.phase.name!r}")
 
 
