@@ -34,6 +34,8 @@ PARTS: Final = 4
 """A job of counted games is at most this part of what is left for each worker."""
 TRIAL: Final = 0.3
 """How many seconds the games take, at least, that show how long the others will."""
+BRIEF: Final = 0.05
+"""How many seconds such games take that are counted: all are of one kind, and the workers wait meanwhile."""
 
 T = TypeVar("T")
 Order = tuple[Setting, Sequence[int]]
@@ -181,7 +183,7 @@ class Lab:
 
     def _tried(self, missing: dict[tuple[str, int], Setting]) -> float:
         """Play the first games here, and tell how many seconds one takes; the very first has to compile its rules."""
-        trial = Trial()
+        trial = Trial(TRIAL)
         for key, number in interleaved(list(missing), lambda game: missing[game].bots):
             self.ledger.keep(key, [play_one(missing.pop((key, number)), number)])
             if trial.is_over():
@@ -190,7 +192,7 @@ class Lab:
 
     def _tried_counting(self, tally: Tally, missing: Iterable[range]) -> float:
         """Do the same with games that are counted."""
-        trial = Trial()
+        trial = Trial(min(BRIEF, TRIAL))
         for game in play_games(tally.setting, chain.from_iterable(missing)):
             self.ledger.count_game(tally.setting.key, game)
             if trial.is_over():
@@ -204,7 +206,8 @@ class Lab:
 class Trial:
     """Takes the time of the first games of a run."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        self.seconds: Final = seconds
         self.begun: Final = time.perf_counter()
         self.times: Final[list[float]] = []
         self.since = self.begun
@@ -214,7 +217,7 @@ class Trial:
         now = time.perf_counter()
         self.times.append(now - self.since)
         self.since = now
-        return now - self.begun > TRIAL
+        return now - self.begun > self.seconds
 
     @property
     def pace(self) -> float:
