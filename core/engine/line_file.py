@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -41,11 +42,11 @@ class LineFile:
         """How many bytes there are."""
         return os.fstat(self._descriptor).st_size
 
-    def read(self) -> bytes:
-        """Give all that is written."""
+    def lines(self) -> Iterator[bytes]:
+        """Give line by line what is written, each with its end; the last may have none."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         with os.fdopen(self._descriptor, "rb", closefd=False) as file:
-            return file.read()
+            yield from file
 
     def add(self, text: str, *, synced: bool) -> None:
         """Write whole lines; if they are to be *synced*, the disk has them when this returns.

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from nomarch.core.lab.roster import best_bot, bots_of, make_bot
     from nomarch.core.lab.search import SearchBot
     from nomarch.core.lab.setting import Played, Setting
-    from nomarch.core.lab.simulation import Lab, Progress, Simulation, Standing, simulate
+    from nomarch.core.lab.simulation import Lab, Progress, Simulation, simulate
+    from nomarch.core.lab.tally import Standing, Tally
     from nomarch.core.lab.workers import find_workers
 else:
     __getattr__ = late(
@@ -26,7 +27,8 @@ else:
             "roster": ("best_bot", "bots_of", "make_bot"),
             "search": ("SearchBot",),
             "setting": ("Played", "Setting"),
-            "simulation": ("Lab", "Progress", "Simulation", "Standing", "simulate"),
+            "simulation": ("Lab", "Progress", "Simulation", "simulate"),
+            "tally": ("Standing", "Tally"),
             "workers": ("find_workers",),
         },
     )
@@ -44,6 +46,7 @@ __all__ = [
     "Simulation",
     "Standing",
     "Stopped",
+    "Tally",
     "best_bot",
     "bots_of",
     "find_workers",

@@ -5,7 +5,10 @@ Intervals of means are Student's, from thirty games on; for fewer there is none,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final, NamedTuple
@@ -14,6 +17,8 @@ LEVEL: Final = 0.95
 Z: Final = NormalDist().inv_cdf(0.5 + LEVEL / 2)
 FEWEST: Final = 30
 """How many games an interval needs."""
+EXACT: Final = 60
+"""So many digits leave nothing to the rounding of a root."""
 
 
 class Figure(NamedTuple):
@@ -56,9 +61,48 @@ def mean(values: Iterable[float]) -> Figure:
     """Estimate a mean."""
     rows = list(values)
     middle = fmean(rows)
-    error = stdev(rows, middle) / sqrt(len(rows)) if len(rows) > 1 else 0.0
-    reach = student(len(rows) - 1) * error
-    return Figure(middle, middle - reach, middle + reach, error, len(rows))
+    return _mean(middle, stdev(rows, middle) if len(rows) > 1 else 0.0, len(rows))
+
+
+def counted_mean(counts: Counter[int] | Counter[float]) -> Figure:
+    """Estimate the mean of values of which each came up so many times.
+
+    >>> counted_mean(Counter({1.0: 50, 2.0: 50})) == mean([1.0, 2.0] * 50)
+    True
+    """
+    middle, games = _middle(counts), counts.total()
+    squares = sum(
+        (Fraction((value - middle) * (value - middle)) * times for value, times in counts.items()), Fraction()
+    )
+    return _mean(middle, _root(squares / (games - 1)) if games > 1 else 0.0, games)
+
+
+def spread(counts: Counter[int]) -> float:
+    """Give the standard deviation of whole numbers of which each came up so many times.
+
+    >>> spread(Counter([1, 2, 3, 4])) == stdev([1, 2, 3, 4])
+    True
+    """
+    number, total = counts.total(), sum(value * times for value, times in counts.items())
+    squares = sum(value * value * times for value, times in counts.items())
+    return _root(Fraction(number * squares - total * total, number * (number - 1))) if number > 1 else 0.0
+
+
+def _middle(counts: Counter[int] | Counter[float]) -> float:
+    """Give the mean, rounded as `fmean` rounds it."""
+    return float(sum(Fraction(value) * times for value, times in counts.items())) / counts.total()
+
+
+def _root(square: Fraction) -> float:
+    """Give the square root, rounded once, as `stdev` rounds it."""
+    with localcontext(prec=EXACT):
+        return float((Decimal(square.numerator) / square.denominator).sqrt())
+
+
+def _mean(middle: float, deviation: float, games: int) -> Figure:
+    error = deviation / sqrt(games)
+    reach = student(games - 1) * error
+    return Figure(middle, middle - reach, middle + reach, error, games)
 
 
 def student(freedom: int) -> float:
@@ -85,7 +129,16 @@ def share(values: Iterable[float]) -> Figure:
     '100.0% (96.3% to 100.0%)'
     """
     rows = list(values)
-    games, middle = len(rows), min(1.0, max(0.0, fmean(rows)))
+    return _share(fmean(rows), len(rows))
+
+
+def counted_share(counts: Counter[float]) -> Figure:
+    """Estimate a share from values of which each came up so many times."""
+    return _share(_middle(counts), counts.total())
+
+
+def _share(found: float, games: int) -> Figure:
+    middle = min(1.0, max(0.0, found))
     stretch = 1 + Z * Z / games
     centre = (middle + Z * Z / (2 * games)) / stretch
     reach = Z * sqrt(middle * (1 - middle) / games + Z * Z / (4 * games * games)) / stretch

@@ -1,7 +1,9 @@
 """The ledger: finished games, in memory and perhaps on the disk, so that a run that was broken off can go on.
 
-On the disk it has a line a game. A game is found again by its number and by the hash of everything it depends on. A
-damaged line costs its own game and is told of; only a file that does not begin as a ledger is refused.
+Of a setting it keeps every game, or counts them in a tally, which does not grow with their number. On the disk it has a
+line a game; what was counted before there was a file is one line together. A game is found again by its number and by
+the hash of everything it depends on. A damaged line costs its own games and is told of; only a file that does not begin
+as a ledger is refused.
 
 One run at a time writes to a file. A game is handed to the system as soon as it is finished, and so survives the end of
 the process, whatever ends it. The disk has it within about a second of further games, or at the end: a power cut may
@@ -12,7 +14,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -21,11 +24,15 @@ from pydantic import TypeAdapter
 
 from nomarch.core.engine.line_file import LineFile
 from nomarch.core.errors import NomarchError, RecordError
-from nomarch.core.lab.setting import Played
+from nomarch.core.lab.setting import Played, Setting
+from nomarch.core.lab.spans import joined, number_in, spans, without
+from nomarch.core.lab.tally import Counted, DoesNotAddUp, Tally
 
 HEADER: Final = {"ledger": 1}
 FINISHED: Final = TypeAdapter(Played)
 """What a finished game looks like."""
+COUNTED: Final = TypeAdapter(Counted)
+"""What counted games look like."""
 MOST: Final = 2**53
 """The largest number that is reckoned with exactly."""
 PAUSE: Final = 1.0
@@ -47,59 +54,88 @@ class Ledger:
         self.warnings: Final[list[str]] = []
         """What was left out when files were read."""
         self._games: dict[str, dict[int, Played]] = {}
+        self._tallies: dict[str, tuple[Tally, range]] = {}
+        """The games that are counted as they come, and which those are."""
+        self._counted: defaultdict[str, list[Counted]] = defaultdict(list)
+        """Other games that were counted together."""
         self._file: LineFile | None = None
         self._synced = 0.0
 
     @property
     def count(self) -> int:
         """How many games it holds."""
-        return sum(map(len, self._games.values()))
+        return sum(map(number_in, self._numbers().values()))
+
+    @property
+    def has_file(self) -> bool:
+        """Whether every game is written to a file as it comes."""
+        return self._file is not None
 
     def games(self, key: str) -> dict[int, Played]:
-        """Give the games of a setting that are finished, by their numbers."""
+        """Give the games of a setting that are finished and kept, by their numbers."""
         return self._games.setdefault(key, {})
 
     def keep(self, key: str, games: Iterable[Played]) -> None:
         """Take finished games in; if the ledger has a file, they are written to it at once."""
         for game in games:
-            self._line({"of": key, "game": game})
+            self._write(line_of(key, game))
             self.games(key)[game.number] = game
+        self._sync()
+
+    def tally(self, setting: Setting, wanted: range) -> Tally:
+        """Give a tally of those *wanted* games of a setting that are finished; the others will be counted, not kept."""
+        key, tally = setting.key, Tally(setting)
+        if key in self._tallies:
+            self._counted[key].append(self._tallies[key][0].counted())
+        self._tallies[key] = tally, wanted
+        self._counted[key] = [counted for counted in self._counted[key] if not self._takes(key, counted)]
+        kept = [game for number, game in self.games(key).items() if number in wanted and number not in tally]
+        tally.count(kept)
+        return tally
+
+    def count_game(self, key: str, game: Played) -> None:
+        """Count a finished game of a setting that has a tally; it is written as those that are kept."""
+        self._write(line_of(key, game))
+        self._tallies[key][0].count([game])
+        self._sync()
+
+    def enter(self, key: str, counted: Counted, lines: str) -> None:
+        """Take in games that were counted, with a line for each if the ledger has a file, which takes all or none."""
+        self._write(lines)
+        self._tallies[key][0].take(counted)
         self._sync()
 
     def open(self, path: Path) -> None:
         """Begin a new file with what is there, and write every game into it as it comes."""
         self._file = _held(path, new=True)
         try:
-            self._line(HEADER)
-            self._add_to(Ledger())
+            self._write(_written(HEADER))
+            self._add_to({}, self._all_counted())
         except CannotKeep as error:
             path.unlink()
             raise CannotKeep(f"{error}: finished games cannot be kept here") from None
 
     def go_on(self, path: Path) -> None:
         """Read a file, write into it what it lacks, and every further game as it comes."""
-        file, there = _held(path, new=False), Ledger()
+        file, counted = _held(path, new=False), self._all_counted()
         try:
-            whole = there._take_in(path, file.read())
+            whole, there = self._take_in(path, file.lines())
             file.cut(whole)
         except BaseException:
             file.close()
             raise
         self._file = file
         if not whole:
-            self._line(HEADER)
-        self._add_to(there)
-        for key, games in there._games.items():
-            self.games(key).update(games)
-        self.warnings.extend(there.warnings)
+            self._write(_written(HEADER))
+        self._add_to(there, counted)
 
     def read(self, path: Path) -> None:
         """Take in the games of a file."""
         try:
-            content = path.read_bytes()
+            with path.open("rb") as file:
+                self._take_in(path, file)
         except OSError as error:
             raise RecordError(str(path), 0, f"cannot be read: {error.strerror}") from None
-        self._take_in(path, content)
 
     def remove(self) -> None:
         """Stop writing, and remove the file."""
@@ -115,37 +151,75 @@ class Ledger:
             self._file.close()
             self._file = None
 
-    def _add_to(self, there: Ledger) -> None:
+    def _numbers(self) -> dict[str, list[range]]:
+        """Tell which games of every setting are there, kept or counted."""
+        found: defaultdict[str, list[range]] = defaultdict(list)
+        for key, games in self._games.items():
+            found[key] += spans(games)
+        for key, counted in self._all_counted():
+            found[key] += counted.spans
+        return {key: joined(ranges) for key, ranges in found.items()}
+
+    def _all_counted(self) -> list[tuple[str, Counted]]:
+        running = [(key, tally.counted()) for key, (tally, _) in self._tallies.items() if tally.numbers]
+        return running + [(key, counted) for key, several in self._counted.items() for counted in several]
+
+    def _takes(self, key: str, counted: Counted) -> bool:
+        """Add counted games to the tally of their setting, if there is one that wants them all and has none of them."""
+        tally, wanted = self._tallies.get(key, (None, range(0)))
+        if tally is None or not all(span.start in wanted and span[-1] in wanted for span in counted.spans):
+            return False
+        try:
+            tally.take(counted)
+        except DoesNotAddUp:
+            return False
+        return True
+
+    def _add_to(self, there: Mapping[str, list[range]], counted: Iterable[tuple[str, Counted]]) -> None:
         """Write the games that the file has not yet, *there* being what it has."""
         for key, games in self._games.items():
-            known = there.games(key)
-            for game in games.values():
-                if game.number not in known:
-                    self._line({"of": key, "game": game})
+            for span in without(spans(games), there.get(key, [])):
+                for number in span:
+                    self._write(line_of(key, games[number]))
+        for key, several in counted:
+            if any(without(several.spans, there.get(key, []))):
+                self._write(_written({"of": key, "counted": several}))
 
-    def _take_in(self, path: Path, content: bytes) -> int:
-        """Take in the games of a file with this content, and tell where its last whole line ends."""
-        if _written(HEADER).encode().startswith(content):
-            return 0  # whoever began it came no further
-        whole = content.rfind(b"\n") + 1
-        lines = content[:whole].splitlines()
-        _refuse_strange(path, lines)
-        damaged: list[str] = []
-        for number, line in enumerate(lines[1:], 2):
+    def _take_in(self, path: Path, lines: Iterable[bytes]) -> tuple[int, dict[str, list[range]]]:
+        """Take in the games of a file, and tell where its last whole line ends and which games it has."""
+        rest, there = iter(lines), defaultdict[str, list[range]](list)
+        first = next(rest, b"")
+        if first != BEGINNING and BEGINNING.startswith(first):
+            return 0, there  # whoever began it came no further
+        _refuse_strange(path, first)
+        whole, damaged = len(first), Damages(path)
+        for number, line in enumerate(rest, 2):
             try:
-                key, game = _entry(line)
+                key, entry = _entry(line)
             except Damaged as error:
-                damaged.append(f"{path}, line {number}: {error}")
+                damaged.add(number, error)
             else:
-                self.games(key)[game.number] = game
-        if whole < len(content):
-            damaged.append(f"{path}, line {len(lines) + 1}: is torn off")
-        self.warnings.extend(_warnings(damaged))
-        return whole
+                there[key] = joined([*there[key], *_spans(entry)])
+                self._enter(key, entry)
+            whole += len(line) if line.endswith(b"\n") else 0
+        self.warnings.extend(damaged.told())
+        return whole, there
 
-    def _line(self, line: Any) -> None:
+    def _enter(self, key: str, entry: Played | Counted) -> None:
+        """Take in what a line tells of: games that are counted are not kept."""
+        if isinstance(entry, Counted):
+            if not self._takes(key, entry):
+                self._counted[key].append(entry)
+            return
+        tally, wanted = self._tallies.get(key, (None, range(0)))
+        if tally is None or entry.number not in wanted:
+            self.games(key)[entry.number] = entry
+        elif entry.number not in tally:
+            tally.count([entry])
+
+    def _write(self, lines: str) -> None:
         if self._file is not None:
-            self._try(lambda file: file.add(_written(line), synced=False))
+            self._try(lambda file: file.add(lines, synced=False))
 
     def _sync(self) -> None:
         now = time.monotonic()
@@ -173,26 +247,38 @@ def _held(path: Path, *, new: bool) -> LineFile:
         raise CannotKeep(f"{path}: {error.strerror}: finished games cannot be kept here") from None
 
 
+def line_of(key: str, game: Played) -> str:
+    """Write a game of a setting as its line in a file."""
+    return _written({"of": key, "game": game})
+
+
 def _written(line: Any) -> str:
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
-def _refuse_strange(path: Path, lines: Sequence[bytes]) -> None:
+BEGINNING: Final = _written(HEADER).encode()
+
+
+def _refuse_strange(path: Path, first: bytes) -> None:
     """Refuse a file that does not begin as a ledger."""
     try:
-        begins = json.loads(lines[0]) if lines else None
+        begins = json.loads(first) if first.endswith(b"\n") else None
     except (ValueError, RecursionError):
         begins = None
     if begins != HEADER:
         raise RecordError(str(path), 1, "this is no ledger of games, or one of another format")
 
 
-def _entry(line: bytes) -> tuple[str, Played]:
-    """Read a line: the hash of a setting, and a game of it."""
+def _entry(line: bytes) -> tuple[str, Played | Counted]:
+    """Read a line: the hash of a setting, and a game of it, or several that were counted."""
+    if not line.endswith(b"\n"):
+        raise Damaged("is torn off")
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError):
         raise Damaged("is no JSON") from None
+    if isinstance(entry, dict) and "counted" in entry:
+        return _counted(entry)
     try:
         key, game = str(entry["of"]), FINISHED.validate_python(entry["game"])
     except (KeyError, TypeError, ValueError):
@@ -202,6 +288,20 @@ def _entry(line: bytes) -> tuple[str, Played]:
     if any(abs(number) > MOST for number in _numbers(game)):
         raise Damaged("has a number that no game has")
     return key, game
+
+
+def _counted(entry: Mapping[str, Any]) -> tuple[str, Counted]:
+    try:
+        key, counted = str(entry["of"]), COUNTED.validate_python(entry["counted"])
+    except (KeyError, TypeError, ValueError):
+        raise Damaged("is no tally of games") from None
+    if not all(0 <= start < stop <= MOST for start, stop in counted.numbers):
+        raise Damaged("has a number that no game has")
+    return key, counted
+
+
+def _spans(entry: Played | Counted) -> list[range]:
+    return entry.spans if isinstance(entry, Counted) else [range(entry.number, entry.number + 1)]
 
 
 def _names_its_seats(game: Played) -> bool:
@@ -215,9 +315,22 @@ def _numbers(game: Played) -> Iterator[int]:
     yield from (points for lines in game.lines.values() for _, points in lines)
 
 
-def _warnings(damaged: Sequence[str]) -> Iterator[str]:
-    """Tell of damaged lines in one sentence, however many there are."""
-    if damaged:
-        first, more = damaged[0], len(damaged) - 1
-        others = f", as {more:,} more damaged {'line is' if more == 1 else 'lines are'}" if more else ""
-        yield f"{first}; it is left out{others}: such games are played again"
+class Damages:
+    """What is damaged in a file: told in one sentence, however many lines there are."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self.first = ""
+        self.more = 0
+
+    def add(self, number: int, error: Damaged) -> None:
+        """Hear of a damaged line."""
+        self.more += bool(self.first)
+        self.first = self.first or f"{self.path}, line {number}: {error}"
+
+    def told(self) -> Iterator[str]:
+        """Tell of them, if there are any."""
+        if self.first:
+            lines = "line is" if self.more == 1 else "lines are"
+            others = f", as {self.more:,} more damaged {lines}" if self.more else ""
+            yield f"{self.first}; it is left out{others}: such games are played again"

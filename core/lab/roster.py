@@ -27,11 +27,16 @@ def best_bot(game: Game) -> str:
 
 def make_bot(game: Game, name: str, seed: Seed) -> Bot:
     """Make the bot called *name* for *game*."""
+    return maker_of(game, name)(seed)
+
+
+def maker_of(game: Game, name: str) -> Callable[[Seed], Bot]:
+    """Find what makes the bot called *name* for *game*, from a seed."""
     kind, colon, budget = name.partition(":")
     bots = bots_of(game)
     if kind not in bots or (colon and not (kind == "search" and budget)):
         raise UnknownName(f"bot for {game.name}", name, bots)
-    return SearchBot(seed, budget) if colon else bots[kind](seed)
+    return partial(SearchBot, budget=budget) if colon else bots[kind]
 
 
 def seated(bots: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from nomarch.core.editions import Choice, fields_of, fingerprint
 from nomarch.core.engine import Bot, Game, RuleSet, Seed
 from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
-from nomarch.core.lab.roster import make_bot
+from nomarch.core.lab.roster import maker_of
 from nomarch.core.registry import load, name_of
 from nomarch.core.table.players import NOBODY
 
@@ -87,7 +87,7 @@ class Setting(NamedTuple):
         if len(self.bots) != self.seats:
             raise UnsupportedSeats(f"{len(self.bots)} bots for {self.seats} seats")
         for bot in self.bots:
-            make_bot(self.rules.game, bot, 0)
+            maker_of(self.rules.game, bot)(0)
         return self
 
     def bots_in(self, number: int) -> tuple[str, ...]:
@@ -185,6 +185,7 @@ class Watched(NamedTuple):
 def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> Watched:
     """Let bots play a game to its end; count the decisions, and how often the lead changed."""
     score, leader, lead_changes = state.score, NOBODY, 0
+    chosen, is_blind = [bot.choose for bot in bots], [bot.blind for bot in bots]
     for decisions in range(LONGEST):
         if state.score is not score:
             score = state.score
@@ -193,12 +194,10 @@ def play_out(game: Game, state: Any, bots: Sequence[Bot]) -> Watched:
             leader = ahead
         if state.over:
             return Watched(decisions, lead_changes)
-        seat = state.seat
-        bot = bots[seat]
-        moves = state.moves()
+        seat, moves = state.seat, state.moves()
         if not moves:
             raise Stuck(f"{game.name}: seat {seat} has no move in the phase {state.phase.name!r}")
-        state.play(bot.choose(None if bot.blind else state.view(seat), moves))
+        state.play(chosen[seat](None if is_blind[seat] else state.view(seat), moves))
     raise Stuck(f"{game.name}: no end after {LONGEST} decisions, in the phase {state.phase.name!r}")
 
 
@@ -210,15 +209,22 @@ def _leader(score: Sequence[int], before: int) -> int:
 
 def play_one(setting: Setting, number: int) -> Played:
     """Play game *number* of a setting."""
+    return next(play_games(setting, [number]))
+
+
+def play_games(setting: Setting, numbers: Iterable[int]) -> Iterator[Played]:
+    """Play games of a setting, by their numbers."""
     rules = setting.rules
     game = rules.game
-    seed = f"{setting.seed}/{number}"
-    names = setting.bots_in(number)
-    state = game.begin(rules, seed)
-    first = state.seating.first
-    bots = [make_bot(game, name, f"{seed}/{seat}") for seat, name in enumerate(names)]
-    watched = play_out(game, state, bots)
-    lines: dict[str, list[tuple[int, int]]] = {}
-    for line in state.lines:
-        lines.setdefault(line.clause, []).append((line.seat, line.points))
-    return Played(number, names, first, state.scores(), state.winners(), *watched, lines)
+    makers = {name: maker_of(game, name) for name in setting.bots}
+    for number in numbers:
+        seed = f"{setting.seed}/{number}"
+        names = setting.bots_in(number)
+        state = game.begin(rules, seed)
+        first = state.seating.first
+        bots = [makers[name](f"{seed}/{seat}") for seat, name in enumerate(names)]
+        watched = play_out(game, state, bots)
+        lines: dict[str, list[tuple[int, int]]] = {}
+        for line in state.lines:
+            lines.setdefault(line.clause, []).append((line.seat, line.points))
+        yield Played(number, names, first, state.scores(), state.winners(), *watched, lines)

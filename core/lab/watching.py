@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from time import perf_counter
@@ -40,15 +40,21 @@ def watch_games(
     begun = perf_counter()
     tallies = [watch(setting, 0) for setting in settings]  # played here, they tell how long the rest takes
     pace = (perf_counter() - begun) / len(settings)
-    cuts = [range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB)]
-    jobs = [(place, numbers) for numbers in cuts for place in range(len(settings))]
-    missing, warming = len(settings) * (games - 1), min(workers.number * len(settings), len(jobs) // 4)
+    jobs = len(settings) * len(range(1, games, A_JOB))
+    missing, warming = len(settings) * (games - 1), min(workers.number * len(settings), jobs // 4)
     forecast = Forecast(missing, pace, workers.number, warming=warming)
     progress.begins(missing, forecast.at_once() or 0.0)
-    orders = [{"setting": settings[place].ordered(), "numbers": list(numbers)} for place, numbers in jobs]
+    ordered: dict[int, tuple[int, range]] = {}
+
+    def orders() -> Iterator[dict[str, Any]]:
+        cuts = (range(start, min(start + A_JOB, games)) for start in range(1, games, A_JOB))
+        for number, (numbers, place) in enumerate((cut, place) for cut in cuts for place in range(len(settings))):
+            ordered[number] = place, numbers
+            yield {"setting": settings[place].ordered(), "numbers": list(numbers)}
+
     with suppress(KeyboardInterrupt):
-        for number, answer in workers.carry_out(task, orders):
-            place, numbers = jobs[number]
+        for number, answer in workers.carry_out(task, orders()):
+            place, numbers = ordered.pop(number)
             tallies[place] = tallies[place].joined(type(tallies[place]).read(answer))
             progress.advances(len(numbers))
             seconds = forecast.hears(len(numbers))

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -75,10 +75,11 @@ class Workers(NamedTuple):
     number: int
     called: str
 
-    def carry_out(self, task: Task, jobs: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+    def carry_out(self, task: Task, jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
         """Do all jobs and give what comes of them as it comes in, with the number of the job.
 
-        There are never many more jobs in flight than can run, so that an interrupt has little to wait for.
+        Jobs are asked for as they are handed over, and never many more than can run: an interrupt has little to wait
+        for, and a long row of jobs takes no room.
         """
         waiting = iter(enumerate(json.dumps(job) for job in jobs))
         flying: dict[Future[str], int] = {}

@@ -57,12 +57,18 @@ class Run(NamedTuple):
     """When the command began, if it did much before."""
 
     @contextmanager
-    def lab(self, called: str, work: int) -> Iterator[Lab]:
-        """Open a lab for so much *work*. Of a run that is broken off the finished games are kept, for `--resume`."""
+    def lab(self, called: str, work: int, counts: Setting | None = None) -> Iterator[Lab]:
+        """Open a lab for so much *work*. Of a run that is broken off the finished games are kept, for `--resume`.
+
+        If it is known that it only *counts* the games of a setting, those of a file are counted too as they are read.
+        """
         path = self.keep or Path(f"{called}.games.jsonl")
         self._refuse(path)
         with self.workers(work) as found, Bar(found.called, self.begun) as bar:
-            ledger = self._ledger(path)
+            ledger = Ledger()
+            if counts is not None:
+                ledger.tally(counts, range(work))
+            self._begin(ledger, path)
             lab = Lab(found, ledger, bar)
             try:
                 yield lab
@@ -73,7 +79,7 @@ class Run(NamedTuple):
                 if lab.is_stopped and ledger.count:
                     self._leave(ledger, path)
                 elif self.resume and self.keep is None and not lab.is_stopped:
-                    self._remove(ledger, path, others=ledger.count - len(lab.asked_for))
+                    self._remove(ledger, path, others=ledger.count - lab.asked)
                 ledger.close()
 
     @contextmanager
@@ -98,15 +104,14 @@ class Run(NamedTuple):
                 "otherwise remove it, or name another by --keep"
             )
 
-    def _ledger(self, path: Path) -> Ledger:
-        ledger = Ledger()
+    def _begin(self, ledger: Ledger, path: Path) -> None:
+        """Let a ledger go on with a file, or begin one, as the options say."""
         if self.resume:
             ledger.go_on(path)
             warn(ledger.warnings)
             note(f"{ledger.count:,} finished games are in {path}")
         elif self.keep:
             ledger.open(path)
-        return ledger
 
     def _leave(self, ledger: Ledger, path: Path) -> None:
         """Say where finished games are, having written them if they were in memory alone."""

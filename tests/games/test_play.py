@@ -77,4 +77,4 @@ def test_one_sensible_bot_beats_random_ones_clearly(game, edition):
 )
 def test_the_sensible_bot_plays_every_variant(game, edition, variant):
     result = simulate(Setting(game.name, edition, 5, ("sensible",) * 5, variants=(variant,)), games=3)
-    assert len(result.games) == 3
+    assert result.tally.games == 3

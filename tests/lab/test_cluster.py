@@ -76,7 +76,7 @@ class Killing(Progress):
 
 
 def test_a_cluster_that_loses_a_worker_plays_every_game_once(cluster, monkeypatch):
-    monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 4)
+    monkeypatch.setattr("nomarch.core.lab.simulation.MOST_COUNTED", 4)
     monkeypatch.setattr("nomarch.core.lab.simulation.TRIAL", 0.0)
     address, start_workers, scheduler = cluster
     with (
@@ -86,16 +86,12 @@ def test_a_cluster_that_loses_a_worker_plays_every_game_once(cluster, monkeypatc
         pass
     victim, _ = start_workers(2)
     killing = Killing(victim)
-    kept = []
     with find_workers(scheduler=address) as found:
         assert found.called == f"{address}, 2 threads"
-        lab = Lab(found, progress=killing)
-        keep = lab.ledger.keep
-        monkeypatch.setattr(lab.ledger, "keep", lambda key, games: (kept.extend(games), keep(key, games)))
-        games = simulate(SETTING, GAMES, lab).games
+        result = simulate(SETTING, GAMES, Lab(found, progress=killing))
     assert 0 < killing.killed_at < GAMES - 20, "it was killed in the middle"
-    assert sorted(game.number for game in kept) == list(range(GAMES))
-    assert games == simulate(SETTING, GAMES).games
+    assert (result.tally.numbers, result.tally.lengths.total()) == ([range(GAMES)], GAMES)
+    assert result.tally == simulate(SETTING, GAMES).tally
 
     with pytest.raises(WorkersLost, match="a job was lost"), find_workers(scheduler=address) as found:
         simulate(SETTING._replace(seed="another"), GAMES, Lab(found, progress=Killing(scheduler)))

@@ -10,7 +10,7 @@ import pytest
 
 from nomarch.core import load
 from nomarch.core.engine import Game
-from nomarch.core.lab import Progress, RandomBot, Setting, find_workers, simulate
+from nomarch.core.lab import Lab, Progress, RandomBot, Setting, find_workers
 from nomarch.core.lab.coverage import Coverage, Lot, Tally, binding, cover, keeping_out, shown_by
 from nomarch.core.lab.permissions import Shadow, readings_of
 from nomarch.core.workbench.cli import main
@@ -88,7 +88,7 @@ def test_an_auction_rule_binds_and_never_fires(plain):
 
 
 def test_the_games_are_those_of_a_simulation(plain):
-    games = simulate(plain.setting, 20).games
+    (games,) = Lab().play((plain.setting, range(20)))
     assert plain.tally.games == 20
     assert plain.tally.positions == sum(game.decisions for game in games)
     for award in ("scoring.every-pyramid-counts", "scoring.gold-by-rank"):

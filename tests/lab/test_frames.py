@@ -3,7 +3,7 @@
 import polars
 import pytest
 
-from nomarch.core.lab import Setting, simulate
+from nomarch.core.lab import Lab, Setting
 from nomarch.core.lab.frames import LINES, SEATS, CannotWrite, LineRow, SeatRow, write_parquet
 
 BOTS = ("random", "sensible", "random")
@@ -16,7 +16,7 @@ GAMES = 6
 
 @pytest.fixture(scope="module")
 def runs():
-    return [(setting, simulate(setting, GAMES).games) for setting in SETTINGS]
+    return [(setting, *Lab().play((setting, range(GAMES)))) for setting in SETTINGS]
 
 
 @pytest.fixture(scope="module")

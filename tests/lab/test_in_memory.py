@@ -20,13 +20,13 @@ def reeds(pebbles_there=9):
 
 def test_it_is_simulated():
     result = simulate(Setting.of(reeds().rules(), ["random"], seed=3), 20)
-    assert len(result.games) == 20
+    assert result.tally.games == 20
     assert sum(standing.won.value for standing in result.by_seat()) == pytest.approx(1)
 
 
 def test_two_of_one_name_are_two_games():
     short, long = (Setting.of(reeds(number).rules(), ["random"]) for number in (3, 30))
-    lengths = [max(game.decisions for game in simulate(each, 10).games) for each in (short, long)]
+    lengths = [max(simulate(each, 10).tally.lengths) for each in (short, long)]
     assert lengths[0] <= 3 < lengths[1]
 
 

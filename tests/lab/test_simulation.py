@@ -5,8 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from nomarch.core.lab import Lab, Played, Progress, Setting, Simulation, Stopped, simulate
-from nomarch.core.lab.simulation import standing
+from nomarch.core.lab import Lab, Played, Progress, Setting, Simulation, Stopped, Tally, simulate
 from nomarch.core.workbench.reports.standings import simulation
 from nomarch.core.workbench.screen import printed
 
@@ -34,6 +33,7 @@ class Hearing(Progress):
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch):
     monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 2)
+    monkeypatch.setattr("nomarch.core.lab.simulation.MOST_COUNTED", 2)
     monkeypatch.setattr("nomarch.core.lab.simulation.TRIAL", 0)
 
 
@@ -43,7 +43,7 @@ def made(*games):
         Played(number, SETTING.bots_in(number), first, scores, winners, 10, 0, {})
         for number, (first, scores, winners) in enumerate(games)
     ]
-    return Simulation(SETTING, played, 2.0, len(played))
+    return Simulation(SETTING, Tally.of(SETTING, played), 2.0, len(played))
 
 
 def test_seats_places_and_bots_are_summed_up():
@@ -65,20 +65,32 @@ def test_seats_places_and_bots_are_summed_up():
 
 def test_two_seats_at_one_table_are_not_two_games():
     random = Random("tables")
-    games = [[(points, 0.0)] * 2 for points in (random.randint(0, 20) for _ in range(50))]
-    once = standing("once", [game[:1] for game in games])
-    twice = standing("twice", games)
-    assert (twice.places, twice.points.games) == (100, 50)
+    points = [random.randint(0, 20) for _ in range(50)]
+    rotated = [[score] * 2 for score in points]
+    for number, scores in enumerate(rotated):
+        scores.insert(SETTING.bots_in(number).index("sensible"), points[number])
+    once, twice = made(*((0, tuple(scores), ()) for scores in rotated)).by_bot()
+    assert (once.places, twice.places, twice.points.games) == (50, 100, 50)
     assert twice.points == once.points
 
 
 def test_every_game_is_won_once():
-    result = simulate(SETTING, 30)
-    assert [game.number for game in result.games] == list(range(30))
+    lab = Lab()
+    result = simulate(SETTING, 30, lab)
+    (games,) = lab.play((SETTING, range(30)))
+    assert result.tally.numbers == [range(30)]
+    assert result.tally == Tally.of(SETTING, games)
     assert sum(row.won.value for row in result.by_seat()) == pytest.approx(1)
     assert sum(row.won.value for row in result.by_place()) == pytest.approx(1)
-    assert result.by_seat()[0].points.value == fmean(game.scores[0] for game in result.games)
-    assert simulate(SETTING._replace(seed=3), 30).games != result.games
+    assert result.by_seat()[0].points.value == fmean(game.scores[0] for game in games)
+    assert simulate(SETTING._replace(seed=3), 30).by_seat() != result.by_seat()
+
+
+def test_games_are_kept_if_somebody_wants_to_look_at_them():
+    lab = Lab()
+    result = simulate(SETTING, 7, lab, keep=True)
+    assert sorted(lab.finished(SETTING.key)) == list(range(7))
+    assert result.tally == simulate(SETTING, 7).tally
 
 
 def test_orders_of_one_setting_under_two_names_are_played_once():
@@ -97,9 +109,9 @@ def test_an_interrupt_leaves_what_is_finished():
     assert lab.is_stopped
     assert sorted(lab.finished(SETTING.key)) == list(range(7))
     stopped = simulate(SETTING, 30, Lab(ledger=lab.ledger, progress=Hearing(most=4)))
-    assert [game.number for game in stopped.games] == list(range(12))
+    assert stopped.tally.numbers == [range(12)]
     assert stopped.wanted == 30
-    assert stopped.games == simulate(SETTING, 12).games
+    assert stopped.tally == simulate(SETTING, 12).tally
 
 
 def test_the_table_says_how_certain_it_is_only_from_thirty_games_on():

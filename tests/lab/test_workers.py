@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from nomarch.core.comparing.witness import search_job
-from nomarch.core.lab import Lab, Progress, Setting, find_workers, simulate
+from nomarch.core.lab import Lab, Progress, Setting, Tally, find_workers, simulate
 from nomarch.core.lab.coverage import cover_job
-from nomarch.core.lab.simulation import play_job
+from nomarch.core.lab.simulation import count_job, play_job
 from nomarch.core.lab.workers import ALONE, IN_FLIGHT, MOST, TooManyWorkers, Workers, WorkersLost, WorkFailed
 
 SETTING = Setting("amun-re", "italian-2006", 3, ("random", "random", "sensible"), 8)
@@ -29,13 +29,14 @@ GAMES = 40
 def small_jobs(monkeypatch):
     """Cut a few games into many jobs."""
     monkeypatch.setattr("nomarch.core.lab.simulation.MOST_A_JOB", 3)
+    monkeypatch.setattr("nomarch.core.lab.simulation.MOST_COUNTED", 3)
     monkeypatch.setattr("nomarch.core.lab.simulation.TRIAL", 0)
 
 
 @pytest.fixture(scope="module")
 def alone():
     """The games played in one process."""
-    return simulate(SETTING, GAMES).games
+    return Lab().play((SETTING, range(GAMES)))[0]
 
 
 class Recording(Executor):
@@ -54,7 +55,7 @@ class Recording(Executor):
 
 def test_only_text_travels():
     post = Recording()
-    simulate(SETTING, GAMES, Lab(Workers(post, 2, "the post")))
+    Lab(Workers(post, 2, "the post")).play((SETTING, range(GAMES)))
     assert len(post.sent) == math.ceil((GAMES - 1) / 3)
     for (carried, (task, job)), answer in zip(post.sent, post.came, strict=True):
         assert task is play_job
@@ -66,16 +67,29 @@ def test_only_text_travels():
         assert [game[0] for game in json.loads(answer)["done"]] == order["numbers"]
 
 
+def test_games_that_are_counted_travel_as_text_too():
+    post = Recording()
+    result = simulate(SETTING, GAMES, Lab(Workers(post, 2, "the post")))
+    assert {task for _, (task, _) in post.sent} == {count_job}
+    assert all(type(job) is type(answer) is str for (_, (_, job)), answer in zip(post.sent, post.came, strict=True))
+    ordered = [range(*json.loads(job)["numbers"]) for _, (_, job) in post.sent]
+    assert sorted(number for span in ordered for number in span) == list(range(1, GAMES)), "the first is tried here"
+    assert result.tally.numbers == [range(GAMES)]
+
+
 @pytest.mark.parametrize("cores", [1, 2, 3])
 def test_the_games_are_the_same_on_any_number_of_cores(alone, cores):
     with find_workers(cores) as found:
-        assert simulate(SETTING, GAMES, Lab(found)).games == alone
+        assert simulate(SETTING, GAMES, Lab(found)).tally == Tally.of(SETTING, alone)
+        assert Lab(found).play((SETTING, range(GAMES))) == [alone]
 
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_the_games_are_the_same_on_any_executor(alone, kind):
     with kind(2) as pool:
-        assert simulate(SETTING, GAMES, Lab(Workers(pool, 2, "a pool"))).games == alone
+        found = Workers(pool, 2, "a pool")
+        assert simulate(SETTING, GAMES, Lab(found)).tally == Tally.of(SETTING, alone)
+        assert Lab(found).play((SETTING, range(GAMES))) == [alone]
 
 
 def test_every_job_is_done_once_and_few_are_in_flight():
@@ -172,9 +186,8 @@ def test_a_worker_that_is_killed_takes_no_finished_game_along(alone):
         lab = Lab(found, progress=Killing())
         with pytest.raises(WorkersLost, match="a worker died"):
             simulate(SETTING, GAMES, lab)
-    finished = lab.finished(SETTING.key)
-    assert 0 < len(finished) < GAMES
-    assert simulate(SETTING, GAMES, Lab(ledger=lab.ledger)).games == alone
+    assert 0 < lab.ledger.count < GAMES
+    assert simulate(SETTING, GAMES, Lab(ledger=lab.ledger)).tally == Tally.of(SETTING, alone)
 
 
 def test_nobody_waits_for_a_job_that_nobody_wants_any_more():
@@ -212,6 +225,7 @@ OTHER = {**SETTING.plain(), "key": "0" * 16}
     ("task", "job"),
     [
         (play_job, {"setting": OTHER, "numbers": [0]}),
+        (count_job, {"setting": OTHER, "numbers": [0, 1], "lines": False}),
         (cover_job, {"setting": OTHER, "numbers": [0]}),
         (search_job, {"left": SETTING.ordered(), "right": OTHER, "part": 0, "positions": 1}),
     ],

@@ -22,7 +22,7 @@ from nomarch.core.lab import simulation
 from nomarch.core.workbench import cli, runs
 background = "--background" in sys.argv and not sys.argv.remove("--background")  # of a script: deaf to Ctrl-C
 signal.signal(signal.SIGINT, signal.SIG_IGN if background else signal.default_int_handler)
-simulation.TRIAL, simulation.MOST_A_JOB = 0, 2  # the workers have nearly everything to do
+simulation.TRIAL, simulation.MOST_COUNTED = 0, 2  # the workers have nearly everything to do
 by, move_on = int(sys.argv.pop(1)), runs.Bar.advances
 def advances(bar, games):
     runs.Bar.advances = move_on
@@ -46,7 +46,12 @@ def interrupted(folder, *arguments, by=signal.SIGINT):
 
 
 def games_in(file):
-    return Counter((row["of"], row["game"][0]) for row in map(json.loads, file.read_text().splitlines()[1:]))
+    """Count how often each game is in a file, alone or among those that were counted."""
+    found = Counter()
+    for row in map(json.loads, file.read_text().splitlines()[1:]):
+        spans = [range(*ends) for ends in row["counted"][0]] if "counted" in row else [row["game"][:1]]
+        found.update((row["of"], number) for span in spans for number in span)
+    return found
 
 
 def test_a_long_run_is_announced_as_a_whole_and_again_only_if_it_takes_much_longer_or_shorter(capsys, monkeypatch):

@@ -50,14 +50,17 @@ def command(
         refuse_old_file(parquet)
         polars_needed()  # better said before the games than behind them
     run = Run(jobs, scheduler, keep, resume)
-    with run.lab(f"simulate-{game.name}-{setting.key[:8]}", games) as lab:
-        result = simulate(setting, games, lab)
-        if not result.games:
+    counts = setting if parquet is None else None
+    with run.lab(f"simulate-{game.name}-{setting.key[:8]}", games, counts) as lab:
+        result = simulate(setting, games, lab, keep=counts is None)
+        finished = result.tally.games
+        if not finished:
             raise Stopped(0, games)
         give(standings.simulation(result), out)
         if parquet is not None:
-            write_parquet(parquet, [(setting, result.games)])
+            played = lab.finished(setting.key)
+            write_parquet(parquet, [(setting, [played[number] for number in sorted(played) if number < games])])
             note(f"written to {parquet}")
     note(f"{result.decisions_per_second:,.0f} decisions/s on {lab.workers.called}")
-    if len(result.games) < games:
-        raise Stopped(len(result.games), games)
+    if finished < games:
+        raise Stopped(finished, games)

@@ -24,7 +24,7 @@ from pydantic import BaseModel
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
 from nomarch.core.lab.coverage import Lot, cover
-from nomarch.core.lab.figures import Figure, mean
+from nomarch.core.lab.figures import Figure, counted_mean
 from nomarch.core.lab.setting import Setting
 from nomarch.core.lab.simulation import Simulation, simulate
 from nomarch.core.registry import load
@@ -162,9 +162,10 @@ def _look(game: Game, found: Trial, until: float) -> None:
 
 
 def _play(result: Simulation, found: Trial) -> None:
-    found.games = len(result.games)
-    found.decisions = mean(float(game.decisions) for game in result.games)
-    found.longest = max(game.decisions for game in result.games)
+    lengths = result.tally.lengths
+    found.games = result.tally.games
+    found.decisions = counted_mean(lengths)
+    found.longest = max(lengths)
     found.seats = [SeatResult(won=seat.won, points=seat.points) for seat in result.by_seat()]
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from nomarch.core.lab.figures import FEWEST, LEVEL, Figure, mean
-from nomarch.core.lab.ratings import ratings
+from nomarch.core.lab.figures import FEWEST, LEVEL, Figure, counted_mean
+from nomarch.core.lab.ratings import Finishes, rated
 from nomarch.core.lab.roster import seated
-from nomarch.core.lab.setting import Played
-from nomarch.core.lab.simulation import Simulation, Standing
+from nomarch.core.lab.simulation import Simulation
+from nomarch.core.lab.tally import Standing
 from nomarch.core.optional import NeedsGroup
 from nomarch.core.workbench.reports.tables import table
 
@@ -41,28 +41,27 @@ def give_or_take(figure: Figure, form: str = ".2f") -> str:
 
 def simulation(result: Simulation) -> RenderableType:
     """Draw the result of a simulation. It depends on the seed alone, not on how fast it went."""
-    setting, games = result.setting, result.games
-    lengths = [game.decisions for game in games]
-    bots = seated(setting.bots)
-    told = f"{setting.game}, {setting.name}, {setting.seats} players ({bots}), {len(games)} games, seed {setting.seed}"
-    length = f"decisions a game: {mean(lengths).written('.1f')}, {min(lengths)} to {max(lengths)}"
-    parts: list[RenderableType] = [Text(told), standings("", result.by_seat())]
-    if any(game.first for game in games):
-        parts.append(standings("Order of play, the first player's place being 1", result.by_place()))
-    if len(set(setting.bots)) > 1:
-        parts.append(standings("Bots, seats rotated", result.by_bot()))
-        parts += _rated(games)
-    certain = "" if len(games) < FEWEST else f"± and – hold the true value {LEVEL:.0%} of the time"
+    setting, tally = result.setting, result.tally
+    games, lengths, bots = tally.games, tally.lengths, seated(setting.bots)
+    told = f"{setting.game}, {setting.name}, {setting.seats} players ({bots}), {games} games, seed {setting.seed}"
+    length = f"decisions a game: {counted_mean(lengths).written('.1f')}, {min(lengths)} to {max(lengths)}"
+    parts: list[RenderableType] = [Text(told), standings("", tally.by_seat())]
+    if not tally.has_one_first_player:
+        parts.append(standings("Order of play, the first player's place being 1", tally.by_place()))
+    if len(tally.kinds) > 1:
+        parts.append(standings("Bots, seats rotated", tally.by_bot()))
+        parts += _strengths(tally.finishes)
+    certain = "" if games < FEWEST else f"± and – hold the true value {LEVEL:.0%} of the time"
     return Group(*parts, Text(length), Text(certain))
 
 
-def _rated(games: Sequence[Played]) -> list[RenderableType]:
+def _strengths(finishes: Finishes) -> list[RenderableType]:
     """Draw how strong the bots are, if the group of packages is there that knows."""
     try:
-        rated = ratings(games)
+        ratings = rated(finishes)
     except NeedsGroup as missing:
         return [Text(str(missing))]
     drawn = table("", "", "Elo", "", right=(1, 2))
-    for bot, strength in rated:
+    for bot, strength in ratings:
         drawn.add_row(Text(bot), f"{strength.value:+.0f}", give_or_take(strength, ".0f"))
     return [Text("Strength: 400 points more are ten wins to one, a tie is half a win", style="bold"), drawn]
