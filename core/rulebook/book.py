@@ -14,7 +14,7 @@ from nomarch.core.editions import Resolved
 from nomarch.core.engine import RuleSet
 from nomarch.core.engine.example import Example, examples_of
 from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
-from nomarch.core.rulebook.examples import belongs, told
+from nomarch.core.rulebook.examples import belongs, table_at, told
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, told_within
 from nomarch.core.rulebook.keywords import Keyword, keywords
@@ -253,9 +253,8 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
     moment = voice.texts.plan.pictured.get(example.id)
     if moment is None:
         return None
-    choice = voice.rules.resolved.choice
     try:
-        state = example.table_at(voice.rules.game, choice.edition, moment, choice.changes, choice.variants)
+        state = table_at(voice.rules, example, moment)
     except (ExampleError, PositionError):
         return None  # under changed rules the table may not wait where it does in the box
     picture = state.view(state.seat).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))

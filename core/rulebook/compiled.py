@@ -8,24 +8,31 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from jinja2.bccache import Bucket, BytecodeCache
 
 SIZE: Final = hashlib.sha256().digest_size
-MOST: Final = 4_000
-"""How many templates are kept; beyond that the older half goes."""
+MOST: Final = 30_000
+"""How many templates and pieces of them are kept; beyond that the older half goes."""
 
 
 class KeptTemplates(BytecodeCache):
     """Compiled templates in a folder, each behind the hash of its bytes."""
 
-    def __init__(self, folder: Path, mark: str) -> None:
+    def __init__(self, folder: Path, made_of: Callable[[], Iterable[bytes]]) -> None:
         self.folder: Final = folder
-        self.mark: Final = mark
+        self._made_of: Final = made_of
+        self._number: int | None = None
+
+    @cached_property
+    def mark(self) -> str:
+        """What tells templates apart that have the same source."""
+        return hashlib.sha256(b"\0".join(self._made_of())).hexdigest()[:8]
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Find what was compiled; bytes that are not those that were kept are left alone."""
@@ -50,22 +57,24 @@ class KeptTemplates(BytecodeCache):
         return self.folder / f"{self.mark}-{bucket.key}.compiled"
 
     def _forget_the_oldest(self) -> None:
-        kept = list(self.folder.iterdir())
-        if len(kept) > MOST:
-            for file in sorted(kept, key=lambda file: file.stat().st_mtime)[: MOST // 2]:
+        """Count what is kept, once by looking, and make room when it is too much."""
+        self._number = sum(1 for _ in self.folder.iterdir()) if self._number is None else self._number + 1
+        if self._number > MOST:
+            kept = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime)
+            for file in kept[: max(MOST // 2, len(kept) - MOST)]:
                 file.unlink(missing_ok=True)
+            self._number = None
 
 
-def kept_templates(made_of: Iterable[bytes]) -> KeptTemplates | None:
+def kept_templates(made_of: Callable[[], Iterable[bytes]]) -> KeptTemplates | None:
     """Open the folder of compiled templates, if the user has one that nobody else can write to.
 
     What a template is *made_of* besides its own source is part of its name there.
     """
-    mark = hashlib.sha256(b"\0".join(made_of)).hexdigest()[:8]
     try:
         folder = cache_folder() / "templates"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return KeptTemplates(folder, mark) if _is_private(folder) else None
+        return KeptTemplates(folder, made_of) if _is_private(folder) else None
     except (OSError, RuntimeError):  # a folder that cannot be made, or a user without a home
         return None
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from nomarch.core.engine.example import Example, Outcome
+from functools import cache
+from typing import Any
+
+from nomarch.core.engine import Game, RuleSet
+from nomarch.core.engine.example import Example, Outcome, examples_of
 from nomarch.core.errors import ExampleError
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Voice
@@ -21,14 +25,48 @@ def told(voice: Voice, example: Example) -> str | None:
     It is true if all it expects holds, if the same things happen to the same players, and if the words follow where
     they happen in other numbers.
     """
-    game, choice = voice.rules.game, voice.rules.resolved.choice
-    is_changed = voice.rules.resolved.is_changed or set(choice.variants) != set(example.variants)
+    is_changed = _is_changed(voice.rules, example)
     try:
-        outcome = example.run(game, choice.edition, changes=choice.changes, variants=choice.variants, listen=is_changed)
+        outcome = _outcome(voice.rules, example, listen=is_changed)
     except ExampleError:
         return None if is_changed else ""  # the check says so
     text = prose(voice, example, outcome)
     return text if not is_changed or _is_true(voice, example, outcome, text) else None
+
+
+def _outcome(rules: RuleSet, example: Example, *, listen: bool) -> Outcome:
+    """Play an example; as the box has it, it comes to the same in every language and is played once."""
+    choice = rules.resolved.choice
+    if not listen:
+        return _as_published(rules.game, example.id, choice.edition)
+    return example.run(rules.game, choice.edition, changes=choice.changes, variants=choice.variants, listen=True)
+
+
+@cache
+def _as_published(game: Game, name: str, edition: str) -> Outcome:
+    return _example(game, name).run(game, edition)
+
+
+def table_at(rules: RuleSet, example: Example, moment: str) -> Any:
+    """Lay the table of an example as it is at a named moment, to be looked at; as the box has it, it is laid once."""
+    choice = rules.resolved.choice
+    if _is_changed(rules, example):
+        return example.table_at(rules.game, choice.edition, moment, choice.changes, choice.variants)
+    return _as_published_at(rules.game, example.id, choice.edition, moment)
+
+
+@cache
+def _as_published_at(game: Game, name: str, edition: str, moment: str) -> Any:
+    return _example(game, name).table_at(game, edition, moment)
+
+
+def _example(game: Game, name: str) -> Example:
+    return next(example for example in examples_of(game) if example.id == name)
+
+
+def _is_changed(rules: RuleSet, example: Example) -> bool:
+    """Tell whether the rules may be otherwise than those the example was written for."""
+    return rules.resolved.is_changed or set(rules.resolved.choice.variants) != set(example.variants)
 
 
 def _is_true(voice: Voice, example: Example, outcome: Outcome, text: str) -> bool:

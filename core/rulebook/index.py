@@ -161,7 +161,16 @@ def home_of(game: Game, name: str) -> str:
 
 def told_within(game: Game, name: str) -> list[str]:
     """Name the clauses that are said in the text of a clause."""
-    return [clause.id for clause in clauses_of(game).values() if clause.told_in == name]
+    return [*_told_within(game).get(name, ())]
+
+
+@cache
+def _told_within(game: Game) -> dict[str, list[str]]:
+    told: dict[str, list[str]] = {}
+    for clause in clauses_of(game).values():
+        if clause.told_in:
+            told.setdefault(clause.told_in, []).append(clause.id)
+    return told
 
 
 def _indexed(file: Traversable, entries: Mapping[str, Any]) -> Mapping[str, Clause]:

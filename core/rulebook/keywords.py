@@ -97,11 +97,12 @@ class Vocabulary:
     def __init__(self, terms: Mapping[str, Term]) -> None:
         self._concepts: Final = {form.casefold(): concept for concept, term in terms.items() for form in term.all_forms}
         longest_first = sorted(self._concepts, key=len, reverse=True)
-        self._pattern: Final = re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
+        self._pattern: Final = re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b")
 
     def used_in(self, text: str) -> set[str]:
         """Name the terms that a text uses."""
-        return {self._concepts[form.casefold()] for form in self._pattern.findall(text)}
+        # In small letters, since a pattern that minds no case tries every form at every word.
+        return {self._concepts[form] for form in self._pattern.findall(text.lower())}
 
 
 def keywords(chapters: Sequence[Section], terms: Terms, concepts: Iterable[str], language: Language) -> list[Keyword]:

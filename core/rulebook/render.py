@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jinja2 import Environment, Template
-from markdown_it import MarkdownIt
-from rich.console import Console
-from rich.markdown import Markdown
 
 from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.blocks import blocks, stacked
 from nomarch.core.rulebook.book import Book, Kind, Part
 from nomarch.core.rulebook.notes import Note, SourceNote
 from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+SET: Final = 8_000
+"""How many texts are kept as they were set."""
 
 
 def markdown(book: Book) -> str:
@@ -64,6 +67,9 @@ def _ends_in_block(part: Part) -> bool:
 
 def plain(book: Book, width: int = 100) -> str:
     """Write a book as plain text for a terminal."""
+    from rich.console import Console  # noqa: PLC0415 (only plain text needs it)
+    from rich.markdown import Markdown  # noqa: PLC0415
+
     console = Console(width=width, no_color=True, highlight=False, force_terminal=False)
     with console.capture() as capture:
         text = "\n\n".join(_markdown(book, ids=False))
@@ -84,7 +90,21 @@ def json_text(document: Any) -> str:
 @cache
 def markdown_parser() -> MarkdownIt:
     """Give what sets Markdown; raw HTML and pictures from elsewhere stay text."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415 (only pages need it)
+
     return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable("image")
+
+
+@lru_cache(maxsize=SET)
+def set_text(text: str) -> str:
+    """Set a text in Markdown as HTML; editions and books of a language have most of their texts in common."""
+    return str(markdown_parser().render(text))
+
+
+@lru_cache(maxsize=SET)
+def set_line(text: str) -> str:
+    """Set a line in Markdown as HTML."""
+    return str(markdown_parser().renderInline(text))
 
 
 class PageTemplate(NamedTuple):
@@ -101,8 +121,8 @@ class PageTemplate(NamedTuple):
 def page_template(package: str, file: str) -> PageTemplate:
     """Load a page that needs nothing else: its style and its pictures are inside it."""
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["set"] = markdown_parser().render
-    environment.filters["set_inline"] = markdown_parser().renderInline
+    environment.filters["set"] = set_text
+    environment.filters["set_inline"] = set_line
     environment.filters["drawn"] = embedded
     environment.filters["blocks"] = blocks
     environment.filters["stacked"] = stacked

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from jinja2 import Undefined, nodes
+from jinja2.bccache import BytecodeCache
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
@@ -187,6 +188,8 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
     played: frozenset[str]
     """The clauses that the game plays."""
+    kept_pieces: BytecodeCache | None = None
+    """Where pieces of templates are kept that are the same for every game."""
 
     def __init__(self, filters: Mapping[str, Callable[..., Any]], **options: Any) -> None:
         super().__init__(**options)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeVar
@@ -17,6 +18,7 @@ from nomarch.core.errors import NomarchError, TextError
 from nomarch.core.rulebook.bounds import Bounds
 from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.languages import LANGUAGES, Language, capital
+from nomarch.core.rulebook.pieces import Piece
 from nomarch.core.rulebook.sandbox import LEFT, Allowance, TextEnvironment
 from nomarch.core.rulebook.signs import SIGNS, shared_sign, use
 from nomarch.core.rulebook.tags import CHAPTER, LENT, SUFFIX, ClauseTags
@@ -24,7 +26,7 @@ from nomarch.core.rulebook.terms import OwnWords, Term
 from nomarch.core.rulebook.typography import LAYOUT, harmless
 
 T = TypeVar("T")
-READERS: Final = ("bounds", "sandbox", "tags", "templates")
+READERS: Final = ("bounds", "pieces", "sandbox", "tags", "templates")
 """The modules that decide how a text is compiled."""
 GAME: Final = "game"
 """The owner of the texts that a game brings, as templates are called."""
@@ -165,9 +167,15 @@ def listing(style: str) -> Callable[[Any, Any], OwnWords]:
     return listed
 
 
+@cache
+def readers() -> list[bytes]:
+    """Give what goes into every compiled template: how tags are read."""
+    return [(files(__package__) / f"{module}.py").read_bytes() for module in READERS]
+
+
 def made_of(loader: Loader, played: Iterable[str]) -> Iterator[bytes]:
-    """Give what goes into a compiled template: how tags are read, what is lent to it, and what the game plays."""
-    yield from ((files(__package__) / f"{module}.py").read_bytes() for module in READERS)
+    """Give what goes into a template that may adopt: how tags are read, what is lent to it, what the game plays."""
+    yield from readers()
     yield from (loader.get_source(None, name)[0].encode() for name in loader.lent)
     yield " ".join(sorted(played)).encode()
 
@@ -191,10 +199,25 @@ def environment(loader: Loader, played: frozenset[str], *, cached: bool) -> Text
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        bytecode_cache=kept_templates(made_of(loader, played)) if cached else None,
+        bytecode_cache=kept_templates(lambda: made_of(loader, played)) if cached else None,
     )
     made.played = played
+    made.kept_pieces = kept_templates(readers) if cached else None
     return made
+
+
+def compiled(environment: TextEnvironment, piece: Piece, name: str, file: str) -> Template:
+    """Compile a piece of a template, or find it where it is kept."""
+    kept = environment.bytecode_cache if piece.adopts else environment.kept_pieces
+    called = f"{name}#{hashlib.sha256(piece.source.encode()).hexdigest()}"
+    bucket = kept.get_bucket(environment, called, file, piece.source) if kept else None
+    code = bucket.code if bucket else None
+    if code is None:
+        code = environment.compile(piece.source, name, file)
+        if kept and bucket:
+            bucket.code = code
+            kept.set_bucket(bucket)
+    return Template.from_code(environment, code, environment.make_globals(None), lambda: True)
 
 
 def blamed(error: Exception, where: str) -> TextError:

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jinja2 import Template, nodes
 from pydantic import BaseModel, TypeAdapter
@@ -22,6 +22,7 @@ from nomarch.core.rulebook.files import package_folder, read_checked
 from nomarch.core.rulebook.index import clause_of, clauses_of, told_within
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
+from nomarch.core.rulebook.pieces import Piece, cut
 from nomarch.core.rulebook.plan import BookPlan
 from nomarch.core.rulebook.sandbox import LEFT, Allowance
 from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Doubts, Word, signed
@@ -32,6 +33,7 @@ from nomarch.core.rulebook.templates import (
     Loader,
     Number,
     attempted,
+    compiled,
     environment,
     render_block,
     render_form,
@@ -61,6 +63,7 @@ class Texts:
         self.loader: Final = Loader({"game": folder, LENT: CORE} if folder else {LENT: CORE}, brought)
         self.environment: Final = environment(self.loader, frozenset(bindings(game)), cached=cached)
         self._indexes: dict[str, dict[Face, Template]] = {}
+        self._sayings: dict[str, Sayings] = {}
         self._orders: dict[str, list[tuple[str, str]]] = {}
         self._trees: dict[str, nodes.Template] = {}
 
@@ -133,9 +136,15 @@ class Texts:
             self._indexes[code] = index
         return self._indexes[code]
 
+    def sayings(self, code: str) -> Sayings:
+        """Find every face and sentence of a language like *faces*, each compiled when somebody asks for it."""
+        if code not in self._sayings:
+            self._sayings[code] = Sayings(self, code)
+        return self._sayings[code]
+
     def chapter(self, code: str, name: str) -> Template:
-        """Load a chapter."""
-        return self.template(f"game/{code}/{name}{CHAPTER}")
+        """Load a chapter as far as its own words go, with a mark where each clause stands."""
+        return self.sayings(code).root(f"game/{code}/{name}{CHAPTER}")
 
     def order(self, code: str) -> list[tuple[str, str]]:
         """Give chapter and id of every clause in the order of the chapters of a language."""
@@ -155,6 +164,70 @@ class Texts:
             source, file, _ = self.loader.get_source(self.environment, name)
             self._trees[name] = attempted(lambda: self.environment.parse(source, name, file), file)
         return self._trees[name]
+
+
+class Saying(NamedTuple):
+    """Where a face or a sentence is written: the template, its file, and the piece of it; none where it is not cut."""
+
+    name: str
+    file: str
+    piece: Piece | None
+
+
+class Sayings(Mapping[Face, Template]):
+    """What a game can say in a language: the faces and sentences of its templates, each compiled when it is said."""
+
+    def __init__(self, texts: Texts, code: str) -> None:
+        self._texts: Final = texts
+        self._code: Final = code
+        self._roots: Final[dict[str, Saying]] = {}
+        self._written: Final[dict[Face, Saying]] = {}
+        self._compiled: Final[dict[Saying, Template]] = {}
+        for name in texts.loader.names(code):
+            self._read(name)
+
+    def root(self, name: str) -> Template:
+        """Give what a template says besides its faces."""
+        return self._said(self._roots[name]) if name in self._roots else self._texts.template(name)
+
+    def __getitem__(self, face: Face) -> Template:
+        return self._said(self._written[face])
+
+    def __contains__(self, face: object) -> bool:
+        return face in self._written
+
+    def __iter__(self) -> Iterator[Face]:
+        return iter(self._written)
+
+    def __len__(self) -> int:
+        return len(self._written)
+
+    def _read(self, name: str) -> None:
+        """Cut a template; what was read before, the game's own, prevails."""
+        file = str(self._texts.loader.file(name))
+        pieces = cut(attempted(lambda: self._texts.loader.get_source(None, name)[0], file), self._lent)
+        if pieces is None:
+            for block in self._texts.template(name).blocks:
+                self._written.setdefault(Face.of_block(block), Saying(name, file, None))
+            return
+        self._roots[name] = Saying(name, file, pieces.root)
+        for piece in pieces.parts:
+            for face in piece.faces:
+                self._written.setdefault(face, Saying(name, file, piece))
+
+    def _lent(self, mechanism: str) -> str | None:
+        """Read what a mechanism lends, if there is one of the name."""
+        name = f"{LENT}/{self._code}/{mechanism}{CHAPTER}"
+        loader = self._texts.loader
+        return loader.get_source(None, name)[0] if name in loader.listed else None
+
+    def _said(self, saying: Saying) -> Template:
+        name, file, piece = saying
+        if piece is None:
+            return self._texts.template(name)
+        if saying not in self._compiled:
+            self._compiled[saying] = attempted(lambda: compiled(self._texts.environment, piece, name, file), file)
+        return self._compiled[saying]
 
 
 @cache
@@ -308,7 +381,7 @@ class Voice:
         glossary, names = self.texts.glossary, self.words_of.lineage
         self.terms: Final = Terms(with_words_of(self.words_of, glossary), self.language, names, self._fill)
         self.seats: Final = seats
-        self.faces: Final = self.texts.faces(code)
+        self.faces: Final = self.texts.sayings(code)
         self.allowance: Allowance | None = None
         """What its texts may make together, where they make a book; a sentence by itself has one of its own."""
 

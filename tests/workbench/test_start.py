@@ -48,6 +48,34 @@ def test_the_list_of_games_is_made_without_texts_pictures_graphs_and_workers(tmp
     assert loaded.isdisjoint({*LIBRARIES, *(f"nomarch.core.{room}" for room in unneeded)})
 
 
+def test_a_rulebook_of_one_game_is_written_without_the_other_games_graphs_and_workers(tmp_path):
+    loaded = loaded_by("rules", "saqqara", "--format", "md", "--out", "rules.md", tmp_path=tmp_path)
+    assert {"nomarch.games.saqqara", "nomarch.core.rulebook.texts"} <= loaded
+    unneeded = ("networkx", "multiprocessing", "concurrent.futures", "nomarch.core.lab", "nomarch.core.comparing")
+    assert loaded.isdisjoint({*unneeded, "nomarch.games.amun_re", "nomarch.games.cleopatra"})
+
+
+@pytest.mark.parametrize(
+    ("format_", "unneeded"),
+    [
+        ("md", ("rich", "markdown_it")),
+        ("json", ("rich", "markdown_it")),
+        ("html", ("rich",)),
+        ("text", ("weasyprint",)),
+    ],
+)
+def test_a_format_imports_no_library_of_another(format_, unneeded, tmp_path):
+    loaded = loaded_by("rules", "saqqara", "--format", format_, "--out", "rules", tmp_path=tmp_path)
+    assert (tmp_path / "rules").is_file()
+    assert loaded.isdisjoint(unneeded)
+
+
+def test_errata_and_pictures_need_neither_workers_nor_a_screen(tmp_path):
+    for arguments in (("errata", "saqqara"), ("draw", "saqqara", "--text")):
+        loaded = loaded_by(*arguments, tmp_path=tmp_path)
+        assert loaded.isdisjoint({"networkx", "markdown_it", "rich", "multiprocessing", "nomarch.games.amun_re"})
+
+
 @pytest.mark.parametrize("room", ["nomarch.core", "nomarch.core.lab", "nomarch.core.rulebook"])
 def test_a_room_has_all_that_it_gives_late_and_nothing_else(room):
     given = __import__(room, fromlist=["__all__"])

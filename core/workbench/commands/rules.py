@@ -28,7 +28,6 @@ from nomarch.core.workbench.output import (
     refuse_old_file,
 )
 from nomarch.core.workbench.printing import paper_here
-from nomarch.core.workbench.reports.site import INDEX, publish
 
 ALL: Final = "all"
 PDF: Final = "pdf"
@@ -123,6 +122,8 @@ def command(
 
 def _all_books(name: str, lang: str, edition: str | None, format_: str | None, paper: str, out: Path | None) -> None:
     """Write all books of a game, or of all, into a folder."""
+    from nomarch.core.workbench.reports.site import INDEX, publish  # noqa: PLC0415 (one book needs no workers)
+
     if out is None:
         raise Usage("all books go to a folder: say where with --out")
     if format_ not in {None, HTML, PDF}:
