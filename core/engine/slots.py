@@ -9,6 +9,8 @@
     lay_slots(TURN, state, table.turn, "turn.")
 
 What a document leaves out, None, stays as it lies.
+
+Each of them says too which places it has in a row of features, and fills them: see `nomarch.core.engine.features`.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine.position import by_seat
+from nomarch.core.table.features import around, bits, one_of, places_of, seen_from
 from nomarch.core.table.names import counts_of, mask_of, masked, number_of, numbers_of, row_of
 
 NamesOf = Sequence[Any] | Callable[[Any], Sequence[Any]]
@@ -45,6 +48,14 @@ class Plain:
         """Make of it what lies in the slot."""
         return value
 
+    def places(self, state: Any) -> list[str]:
+        """Name its places in a row of features: a number or a truth has one."""
+        return [self.field]
+
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Add its numbers to a row, as the seat *eyes* sees them."""
+        row.append(getattr(state, self.slot))
+
 
 class BySeat(Plain):
     """Numbers or truths, one a seat."""
@@ -58,6 +69,16 @@ class BySeat(Plain):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Expect one a seat."""
         return _like(getattr(state, self.slot), by_seat(state, where, value))
+
+    def places(self, state: Any) -> list[str]:
+        """Have a place for each seat, the one that looks first."""
+        return places_of(self.field, around(state.seats))
+
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Give them clockwise from the seat that looks."""
+        numbers = getattr(state, self.slot)
+        row += numbers[eyes:]
+        row += numbers[:eyes]
 
 
 class Named(Plain):
@@ -74,6 +95,15 @@ class Named(Plain):
         """Give the names there are at a table."""
         return self.names(state) if callable(self.names) else self.names
 
+    @property
+    def are_seats(self) -> bool:
+        """Whether it is about seats, which a row tells as the seat that looks sees them."""
+        return self.names is seats_of
+
+    def places(self, state: Any) -> list[str]:
+        """Have a place for each name."""
+        return places_of(self.field, around(state.seats) if self.are_seats else self.known(state))
+
 
 class Name(Named):
     """One thing, or nothing, which is a number below zero."""
@@ -89,11 +119,20 @@ class Name(Named):
         """Find its number."""
         return number_of(f"{self.noun} in {where}", value, self.known(state))
 
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Have a one at the place of the thing there is."""
+        number, known = getattr(state, self.slot), len(self.known(state))
+        row += one_of(seen_from(number, eyes, known) if self.are_seats else number, known)
+
 
 class Names(Named):
-    """Several things in an order of their own."""
+    """Several things in an order of their own. A row of features counts them; if *ranked* it tells the order instead."""
 
-    __slots__ = ()
+    __slots__ = ("ranked",)
+
+    def __init__(self, field: str, noun: str, names: NamesOf, *, slot: str = "", ranked: bool = False) -> None:
+        super().__init__(field, noun, names, slot=slot)
+        self.ranked: Final = ranked
 
     def described(self, state: Any) -> Any:
         """Name them."""
@@ -103,6 +142,14 @@ class Names(Named):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Find their numbers."""
         return _like(getattr(state, self.slot), numbers_of(f"{self.noun} in {where}", value, self.known(state)))
+
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Count them by name, or give the rank of each from 1."""
+        start, known = len(row), len(self.known(state))
+        row += [0] * known
+        for rank, number in enumerate(getattr(state, self.slot), 1):
+            place = start + (seen_from(number, eyes, known) if self.are_seats else number)
+            row[place] = rank if self.ranked else row[place] + 1
 
 
 class Mask(Named):
@@ -118,6 +165,15 @@ class Mask(Named):
         """Set a bit for each."""
         return mask_of(f"{self.noun} in {where}", value, self.known(state))
 
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Have a one at the place of each."""
+        found = bits(getattr(state, self.slot), len(self.known(state)))
+        if self.are_seats:
+            row += found[eyes:]
+            row += found[:eyes]
+        else:
+            row += found
+
 
 class Counts(Named):
     """How many there are of each kind."""
@@ -131,6 +187,10 @@ class Counts(Named):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Make a row of counts."""
         return _like(getattr(state, self.slot), row_of(f"{self.noun} in {where}", value, self.known(state)))
+
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Give the counts."""
+        row += getattr(state, self.slot)
 
 
 class CountsBySeat(Named):
@@ -148,6 +208,18 @@ class CountsBySeat(Named):
         """Lay the rows end to end."""
         names, noun = self.known(state), f"{self.noun} in {where}"
         return [count for row in by_seat(state, where, value) for count in row_of(noun, row, names)]
+
+    def places(self, state: Any) -> list[str]:
+        """Have a place for each seat and name."""
+        names = [str(name) for name in self.known(state)]
+        return places_of(self.field, [f"{seat}.{name}" for seat in around(state.seats) for name in names])
+
+    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+        """Give the rows clockwise from that of the seat that looks."""
+        counts = getattr(state, self.slot)
+        own = eyes * (len(counts) // state.seats)
+        row += counts[own:]
+        row += counts[:own]
 
 
 def describe_slots(slots: Iterable[Plain], state: Any) -> dict[str, Any]:
