@@ -7,7 +7,6 @@ from copy import copy
 from typing import Any, Final
 
 from nomarch.core.bridges.bridge import Bridge
-from nomarch.core.bridges.features import features_of, hashed
 from nomarch.core.bridges.hearing import Hearing
 from nomarch.core.engine import Match, Seed
 from nomarch.core.errors import NomarchError
@@ -110,15 +109,15 @@ class BridgedTable:
     def __str__(self) -> str:
         return json.dumps(self._known(None))
 
-    def features(self, seat: int) -> dict[str, float]:
-        """Name and number all that *seat* may know: who looks, its document, and for score lines the scores."""
-        document = {name: part for name, part in self._known(seat).items() if name != "points"}
-        scores = list(self.state.view(seat).scores)
-        return features_of({"eyes": str(seat), **document, "scores": scores}, self.bridge.seats)
+    def features(self, seat: int) -> dict[str, int]:
+        """Give all that *seat* may know by name, a number for each place of its observation."""
+        named: dict[str, int] = self.state.view(seat).named()
+        return named
 
-    def observation(self, seat: int) -> list[float]:
-        """Give all that *seat* may know as a row of numbers that is always as long."""
-        return hashed(self.features(seat), self.bridge.width)
+    def observation(self, seat: int) -> bytes:
+        """Give the same without the names: numbers of two bytes, which numpy reads as `int16`."""
+        row: bytes = self.state.view(seat).row()
+        return row
 
     def heard(self, seat: int) -> list[str]:
         """Tell the whole course as *seat* saw it, a line of JSON a step."""

@@ -8,50 +8,62 @@ A layout is made once for a rule set, from what the view of the game declares:
 The declarations by which documents are written serve here too (`Plain`, `BySeat`, `Name` …), things of the core tell
 their own (`Held`), and a game adds what only it knows (`Told`). A game that declares nothing is surveyed: see
 `nomarch.core.engine.survey`. Numbers are raw, as they lie on the table; whoever wants them smaller scales them.
+
+A row has numbers first and then marks (`nomarch.core.table.features`); a feature may add to both.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nomarch.core.engine.slots import NamesOf, Plain
-from nomarch.core.table.features import HIDDEN, around, one_of, places_of, seen_from, tally
+from nomarch.core.table.features import (
+    Places,
+    Row,
+    around,
+    one_of,
+    packed,
+    places_of,
+    seen_from,
+    tally,
+    turned,
+    unpacked,
+    zeros,
+)
 
 if TYPE_CHECKING:
     from nomarch.core.engine.ruleset import RuleSet
 
 
 class Feature(Protocol):
-    """A part of a row: the names of its places, and the numbers in them."""
+    """A part of a row: what its places are called, and what is in them."""
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Name the places, the same ones at every table of a rule set."""
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Add a number for each place to a row, as the seat *eyes* may know it."""
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Add to a row what the seat *eyes* may know, a number or a mark for each place."""
 
 
 class Told:
-    """What a game tells of its table in its own way: two functions, one for the names and one for the numbers."""
+    """What a game tells of its table in its own way: two functions, one that names places and one that fills them."""
 
-    __slots__ = ("_numbers", "_places")
+    __slots__ = ("_fill", "_places")
 
-    def __init__(
-        self, places: Callable[[Any], list[str]], numbers: Callable[[Any, int, list[Any]], None]
-    ) -> None:
+    def __init__(self, places: Callable[[Any, Places], None], fill: Callable[[Any, int, Row], None]) -> None:
         self._places: Final = places
-        self._numbers: Final = numbers
+        self._fill: Final = fill
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Name the places."""
-        return self._places(state)
+        self._places(state, names)
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Add the numbers."""
-        self._numbers(state, eyes, row)
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Fill them."""
+        self._fill(state, eyes, row)
 
 
 class Held:
@@ -63,14 +75,37 @@ class Held:
         self.slot: Final = slot
         self.under: Final = under
 
-    def places(self, state: Any) -> list[str]:
-        """Name the places of the thing."""
-        places: list[str] = getattr(state, self.slot).places()
-        return places_of(self.under, places) if self.under else places
+    def places(self, state: Any, names: Places) -> None:
+        """Let the thing name its places."""
+        own = Places()
+        getattr(state, self.slot).places(own)
+        names.add(own, self.under)
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Let the thing add its numbers."""
-        getattr(state, self.slot).numbers(eyes, row)
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Let the thing fill them."""
+        getattr(state, self.slot).fill(eyes, row)
+
+
+class Part:
+    """Features that belong together, under one name: `Part("turn", TURN)`."""
+
+    __slots__ = ("features", "under")
+
+    def __init__(self, under: str, features: Iterable[Feature]) -> None:
+        self.under: Final = under
+        self.features: Final = gathered(features)
+
+    def places(self, state: Any, names: Places) -> None:
+        """Let each name its places."""
+        own = Places()
+        for feature in self.features:
+            feature.places(state, own)
+        names.add(own, self.under)
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Let each fill them."""
+        for feature in self.features:
+            feature.fill(state, eyes, row)
 
 
 class Pile:
@@ -89,37 +124,40 @@ class Pile:
         self.discards: Final = discards
         self.top: Final = top
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Name a place for the length, and places by kind."""
-        names = [*map(str, self.names(state) if callable(self.names) else self.names)]
-        places = [f"{self.field}.size"]
+        kinds = [*map(str, self.names(state) if callable(self.names) else self.names)]
+        names.numbers.append(f"{self.field}.size")
         if self.top:
-            places += places_of(f"{self.field}.known", names)
-            places += places_of(f"{self.field}.seen_by", around(state.seats))
+            names.marks += places_of(f"{self.field}.known", kinds)
+            names.marks += places_of(f"{self.field}.seen_by", around(state.seats))
             for card in range(1, self.top + 1):
-                places += places_of(f"{self.field}.{card}", names)
-        return places + (places_of(self.discards, names) if self.discards else [])
+                names.marks += places_of(f"{self.field}.{card}", kinds)
+        if self.discards:
+            names.marks += places_of(self.discards, kinds)
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Count the cards."""
         deck = getattr(state, self.slot)
         kinds = len(self.names(state) if callable(self.names) else self.names)
-        row.append(len(deck.pile))
+        row.numbers.append(len(deck.pile))
         if self.top:
             if any(deck.seen_by):
-                self._known(deck, eyes, state.seats, kinds, row)
+                self._known(deck, eyes, state.seats, kinds, row.marks)
             else:
-                row += _zeros(kinds * (1 + self.top) + state.seats)
+                row.marks.append(zeros(kinds * (1 + self.top) + state.seats))
         if self.discards:
-            row += tally(deck.discards, kinds)
+            row.marks.append(tally(deck.discards, kinds))
 
-    def _known(self, deck: Any, eyes: int, seats: int, kinds: int, row: list[Any]) -> None:
+    def _known(self, deck: Any, eyes: int, seats: int, kinds: int, marks: list[bytes]) -> None:
         known = deck.known_to(eyes)
-        row += tally([card for card in known if card is not None], kinds)
-        row += [sum([seen >> (eyes + step) % seats & 1 for seen in deck.seen_by]) for step in range(seats)]
+        marks.append(tally(tuple([card for card in known if card is not None]), kinds))
+        marks.append(
+            packed([sum([seen >> seat & 1 for seen in deck.seen_by]) for seat in turned([*range(seats)], eyes)])
+        )
         for card in range(1, self.top + 1):
             kind = known[-card] if card <= len(known) else None
-            row += one_of(-1 if kind is None else kind, kinds)
+            marks.append(one_of(-1 if kind is None else kind, kinds))
 
 
 class Standing:
@@ -130,32 +168,35 @@ class Standing:
     def __init__(self, rules: RuleSet) -> None:
         self._phases: Final = {name: number for number, name in enumerate(rules.phases)}
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Name a place for each phase, and one or several for each seat. A phase that waits tells how deep it lies."""
         seats = around(state.seats)
-        return [
+        names.numbers += ["over", *places_of("scores", seats)]
+        names.marks += [
             *places_of("phase", self._phases),
             *places_of("to_decide", seats),
             *places_of("first", seats),
-            "over",
-            *places_of("scores", seats),
             *places_of("agenda", [f"{phase}.{seat}" for phase in self._phases for seat in seats]),
         ]
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Add them."""
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Fill them."""
         seats: int = state.seats
-        phases = self._phases
-        row += one_of(phases[state.phase.name], len(phases))
-        row += one_of((state.seat - eyes) % seats, seats)
-        row += one_of((state.seating.first - eyes) % seats, seats)
-        row.append(state.over)
-        row += state.score[eyes:]
-        row += state.score[:eyes]
-        start = len(row)
-        row += _zeros(len(phases) * seats)
+        phases, score = len(self._phases), state.score
+        row.numbers += (state.over, *score[eyes:], *score[:eyes])
+        row.marks += (
+            one_of(self._phases[state.phase.name], phases),
+            one_of((state.seat - eyes) % seats, seats),
+            one_of((state.seating.first - eyes) % seats, seats),
+            self._waiting(state, eyes) if state.agenda else zeros(phases * seats),
+        )
+
+    def _waiting(self, state: Any, eyes: int) -> bytes:
+        seats: int = state.seats
+        depths = [0] * (len(self._phases) * seats)
         for depth, (phase, seat) in enumerate(state.agenda, 1):
-            row[start + phases[phase.name] * seats + seen_from(seat, eyes, seats)] = depth
+            depths[self._phases[phase.name] * seats + seen_from(seat, eyes, seats)] = depth
+        return packed(depths)
 
 
 class _Together:
@@ -167,26 +208,27 @@ class _Together:
         self._slots: Final = tuple(slots)
         self._fetch: Final[Callable[[Any], Any]] = attrgetter(*[slot.slot for slot in slots])
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Name them."""
-        return [slot.field for slot in self._slots]
+        names.numbers += [slot.field for slot in self._slots]
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Add them."""
-        row += self._fetch(state)
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Fetch them."""
+        row.numbers += self._fetch(state)
 
 
 class Layout:
     """The places of a rule set's features, made once and the same on every machine.
 
-    >>> from nomarch.core import load
-    >>> rules = load("amun-re").rules(seats=3)
-    >>> rules.layout.names[-3:], len(rules.layout) == len(rules.layout.names)
+    A row has as many numbers as the layout has names, in that order.
     """
 
     def __init__(self, rules: RuleSet, features: Sequence[Feature], state: Any) -> None:
-        self.parts: Final[tuple[Feature, ...]] = _gathered([Standing(rules), *features])
-        self.names: Final = tuple([name for part in self.parts for name in part.places(state)])
+        self.parts: Final[tuple[Feature, ...]] = gathered([Standing(rules), *features])
+        places = Places()
+        for part in self.parts:
+            part.places(state, places)
+        self.names: Final = (*places.numbers, *places.marks)
         """What each place is called."""
         twice = [name for name, count in Counter(self.names).items() if count > 1]
         if twice:
@@ -195,16 +237,16 @@ class Layout:
     def __len__(self) -> int:
         return len(self.names)
 
-    def row(self, state: Any, eyes: int) -> list[Any]:
-        """Give all that the seat *eyes* may know, a number for each place."""
-        row: list[Any] = []
+    def row(self, state: Any, eyes: int) -> bytes:
+        """Give all that the seat *eyes* may know, a number of two bytes for each place, as numpy's `int16` has it."""
+        row = Row()
         for part in self.parts:
-            part.numbers(state, eyes, row)
-        return row
+            part.fill(state, eyes, row)
+        return row.joined()
 
-    def named(self, state: Any, eyes: int) -> dict[str, Any]:
+    def named(self, state: Any, eyes: int) -> dict[str, int]:
         """Give the same by name, for people."""
-        return dict(zip(self.names, self.row(state, eyes), strict=True))
+        return dict(zip(self.names, unpacked(self.row(state, eyes)), strict=True))
 
     def __repr__(self) -> str:
         return f"<Layout of {len(self)} places>"
@@ -219,29 +261,13 @@ def layout_of(rules: RuleSet) -> Layout:
     return Layout(rules, declared if declared is not None else [Surveyed(rules)], state)
 
 
-def _gathered(features: Sequence[Feature]) -> tuple[Feature, ...]:
-    """Put plain numbers that follow one another together."""
-    found: list[Feature] = []
+def gathered(features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """Put plain numbers together, before all else."""
     plain: list[Plain] = []
+    others: list[Feature] = []
     for feature in features:
         if isinstance(feature, Plain) and type(feature) is Plain:
             plain.append(feature)
-            continue
-        found += _fetched(plain)
-        plain = []
-        found.append(feature)
-    return tuple([*found, *_fetched(plain)])
-
-
-def _fetched(plain: list[Plain]) -> list[Feature]:
-    return [_Together(plain)] if len(plain) > 1 else [*plain]
-
-
-_ZEROS: Final[dict[int, tuple[int, ...]]] = {}
-
-
-def _zeros(count: int) -> tuple[int, ...]:
-    found = _ZEROS.get(count)
-    if found is None:
-        found = _ZEROS[count] = (0,) * count
-    return found
+        else:
+            others.append(feature)
+    return (_Together(plain), *others) if len(plain) > 1 else (*plain, *others)

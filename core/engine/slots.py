@@ -16,10 +16,10 @@ Each of them says too which places it has in a row of features, and fills them: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from nomarch.core.engine.position import by_seat
-from nomarch.core.table.features import around, bits, one_of, places_of, seen_from
+from nomarch.core.table.features import Places, Row, around, bits, one_of, places_of, seen_from
 from nomarch.core.table.names import counts_of, mask_of, masked, number_of, numbers_of, row_of
 
 NamesOf = Sequence[Any] | Callable[[Any], Sequence[Any]]
@@ -48,13 +48,13 @@ class Plain:
         """Make of it what lies in the slot."""
         return value
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Name its places in a row of features: a number or a truth has one."""
-        return [self.field]
+        names.numbers.append(self.field)
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Add its numbers to a row, as the seat *eyes* sees them."""
-        row.append(getattr(state, self.slot))
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Add it to a row, as the seat *eyes* sees it."""
+        row.numbers.append(getattr(state, self.slot))
 
 
 class BySeat(Plain):
@@ -70,21 +70,23 @@ class BySeat(Plain):
         """Expect one a seat."""
         return _like(getattr(state, self.slot), by_seat(state, where, value))
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Have a place for each seat, the one that looks first."""
-        return places_of(self.field, around(state.seats))
+        names.numbers += places_of(self.field, around(state.seats))
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Give them clockwise from the seat that looks."""
         numbers = getattr(state, self.slot)
-        row += numbers[eyes:]
-        row += numbers[:eyes]
+        row.numbers += numbers[eyes:]
+        row.numbers += numbers[:eyes]
 
 
 class Named(Plain):
     """Something that a document calls by name and a state by number. The *noun* says what it is where it is unknown."""
 
     __slots__ = ("names", "noun")
+    is_marked: ClassVar[bool] = False
+    """Whether a row of features has marks for it, not numbers."""
 
     def __init__(self, field: str, noun: str, names: NamesOf, *, slot: str = "") -> None:
         super().__init__(field, slot=slot)
@@ -100,15 +102,20 @@ class Named(Plain):
         """Whether it is about seats, which a row tells as the seat that looks sees them."""
         return self.names is seats_of
 
-    def places(self, state: Any) -> list[str]:
-        """Have a place for each name."""
-        return places_of(self.field, around(state.seats) if self.are_seats else self.known(state))
+    def places(self, state: Any, names: Places) -> None:
+        """Have a place for each name, a number or a mark."""
+        found = places_of(self.field, around(state.seats) if self.are_seats else self.known(state))
+        if self.is_marked:
+            names.marks += found
+        else:
+            names.numbers += found
 
 
 class Name(Named):
     """One thing, or nothing, which is a number below zero."""
 
     __slots__ = ()
+    is_marked = True
 
     def described(self, state: Any) -> Any:
         """Name it, if there is one."""
@@ -119,14 +126,14 @@ class Name(Named):
         """Find its number."""
         return number_of(f"{self.noun} in {where}", value, self.known(state))
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Have a one at the place of the thing there is."""
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Mark the thing there is."""
         number, known = getattr(state, self.slot), len(self.known(state))
-        row += one_of(seen_from(number, eyes, known) if self.are_seats else number, known)
+        row.marks.append(one_of(seen_from(number, eyes, known) if self.are_seats else number, known))
 
 
 class Names(Named):
-    """Several things in an order of their own. A row of features counts them; if *ranked* it tells the order instead."""
+    """Several things in an order of their own. A row of features counts them; if *ranked* it tells the order."""
 
     __slots__ = ("ranked",)
 
@@ -143,19 +150,20 @@ class Names(Named):
         """Find their numbers."""
         return _like(getattr(state, self.slot), numbers_of(f"{self.noun} in {where}", value, self.known(state)))
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Count them by name, or give the rank of each from 1."""
-        start, known = len(row), len(self.known(state))
-        row += [0] * known
+        known, start = len(self.known(state)), len(row.numbers)
+        row.numbers += [0] * known
         for rank, number in enumerate(getattr(state, self.slot), 1):
             place = start + (seen_from(number, eyes, known) if self.are_seats else number)
-            row[place] = rank if self.ranked else row[place] + 1
+            row.numbers[place] = rank if self.ranked else row.numbers[place] + 1
 
 
 class Mask(Named):
     """A set of things, as bits."""
 
     __slots__ = ()
+    is_marked = True
 
     def described(self, state: Any) -> Any:
         """Name those whose bit is set."""
@@ -165,14 +173,9 @@ class Mask(Named):
         """Set a bit for each."""
         return mask_of(f"{self.noun} in {where}", value, self.known(state))
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
-        """Have a one at the place of each."""
-        found = bits(getattr(state, self.slot), len(self.known(state)))
-        if self.are_seats:
-            row += found[eyes:]
-            row += found[:eyes]
-        else:
-            row += found
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Mark each of them."""
+        row.marks.append(bits(getattr(state, self.slot), len(self.known(state)), eyes if self.are_seats else 0))
 
 
 class Counts(Named):
@@ -188,9 +191,9 @@ class Counts(Named):
         """Make a row of counts."""
         return _like(getattr(state, self.slot), row_of(f"{self.noun} in {where}", value, self.known(state)))
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Give the counts."""
-        row += getattr(state, self.slot)
+        row.numbers += getattr(state, self.slot)
 
 
 class CountsBySeat(Named):
@@ -209,17 +212,17 @@ class CountsBySeat(Named):
         names, noun = self.known(state), f"{self.noun} in {where}"
         return [count for row in by_seat(state, where, value) for count in row_of(noun, row, names)]
 
-    def places(self, state: Any) -> list[str]:
+    def places(self, state: Any, names: Places) -> None:
         """Have a place for each seat and name."""
-        names = [str(name) for name in self.known(state)]
-        return places_of(self.field, [f"{seat}.{name}" for seat in around(state.seats) for name in names])
+        known = self.known(state)
+        names.numbers += places_of(self.field, [f"{seat}.{name}" for seat in around(state.seats) for name in known])
 
-    def numbers(self, state: Any, eyes: int, row: list[Any]) -> None:
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Give the rows clockwise from that of the seat that looks."""
         counts = getattr(state, self.slot)
         own = eyes * (len(counts) // state.seats)
-        row += counts[own:]
-        row += counts[:own]
+        row.numbers += counts[own:]
+        row.numbers += counts[:own]
 
 
 def describe_slots(slots: Iterable[Plain], state: Any) -> dict[str, Any]:
