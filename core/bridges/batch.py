@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from nomarch.core.bridges.bridge import Bridge
+from nomarch.core.bridges.bridge import ROW, Bridge
 from nomarch.core.engine import Game, Move
 from nomarch.core.errors import IllegalMove
 from nomarch.core.optional import needed
@@ -128,7 +128,7 @@ class Batch:
     def _observed(self) -> Any:
         """Give what the seats see that decide, a row a table."""
         rows = [state.view(state.seat).row() for state in self.states]
-        return numpy.frombuffer(b"".join(rows), numpy.int16).reshape(self.num_envs, -1).astype(numpy.float32)
+        return numpy.frombuffer(b"".join(rows), ROW).reshape(self.num_envs, -1).astype(numpy.float32)
 
     def _told(self) -> dict[str, Any]:
         """Give which actions are legal, and whose they are."""

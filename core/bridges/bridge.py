@@ -11,6 +11,8 @@ from nomarch.core.registry import load
 
 REWARDS: Final = ("points", "win")
 """What players are rewarded by: their points, or their part of the win."""
+ROW: Final = "<i2"
+"""What numpy calls a number of an observation."""
 DECLARED: Final = {
     "longest": "the most decisions of a game",
     "score_bounds": "the fewest and the most points of a seat",

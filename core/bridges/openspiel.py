@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final
 from urllib.parse import quote, unquote
 
-from nomarch.core.bridges.bridge import Bridge
+from nomarch.core.bridges.bridge import ROW, Bridge
 from nomarch.core.bridges.table import BridgedTable, NotKept
 from nomarch.core.editions import Choice
 from nomarch.core.engine import Game
@@ -234,7 +234,7 @@ class Observer:
     def set_from(self, state: TableState, player: int) -> None:
         """Look at a table from a seat."""
         if self.tensor is not None:
-            self.tensor[:] = 0 if state.kept is None else numpy.frombuffer(state.table.observation(player), numpy.int16)
+            self.tensor[:] = 0 if state.kept is None else numpy.frombuffer(state.table.observation(player), ROW)
 
     def string_from(self, state: TableState, player: int) -> str:
         """Write down what a seat sees: its document as JSON, after the lines of its course if that is remembered."""

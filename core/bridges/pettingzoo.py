@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from nomarch.core.bridges.bridge import Bridge
+from nomarch.core.bridges.bridge import ROW, Bridge
 from nomarch.core.bridges.table import BridgedTable
 from nomarch.core.engine import Game, Grid
 from nomarch.core.errors import UnknownName
@@ -119,7 +119,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Give what an agent sees, and what it may do."""
-        row = numpy.frombuffer(self.table.observation(self._seat_of[agent]), numpy.int16)
+        row = numpy.frombuffer(self.table.observation(self._seat_of[agent]), ROW)
         mask = self._mask if agent == self.agent_selection else self._nothing.copy()
         return {"observation": row.astype(numpy.float32), "action_mask": mask}
 

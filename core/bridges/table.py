@@ -115,7 +115,7 @@ class BridgedTable:
         return named
 
     def observation(self, seat: int) -> bytes:
-        """Give the same without the names: numbers of two bytes, which numpy reads as `int16`."""
+        """Give the same without the names: numbers of two bytes, which numpy reads as `"<i2"`."""
         row: bytes = self.state.view(seat).row()
         return row
 

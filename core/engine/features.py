@@ -15,12 +15,14 @@ A row has numbers first and then marks (`nomarch.core.table.features`); a featur
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from nomarch.core.engine.slots import NamesOf, Plain
+from nomarch.core.engine.slots import BySeat, CountsBySeat, Mask, Name, Named, Names, NamesOf, Plain
 from nomarch.core.table.features import (
+    MOST_KEPT,
     Places,
     Row,
     around,
@@ -93,7 +95,7 @@ class Part:
 
     def __init__(self, under: str, features: Iterable[Feature]) -> None:
         self.under: Final = under
-        self.features: Final = gathered(features)
+        self.features: Final = tuple(features)
 
     def places(self, state: Any, names: Places) -> None:
         """Let each name its places."""
@@ -181,15 +183,12 @@ class Standing:
 
     def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Fill them."""
-        seats: int = state.seats
-        phases, score = len(self._phases), state.score
+        score, seats, phase = state.score, state.seats, self._phases[state.phase.name]
         row.numbers += (state.over, *score[eyes:], *score[:eyes])
-        row.marks += (
-            one_of(self._phases[state.phase.name], phases),
-            one_of((state.seat - eyes) % seats, seats),
-            one_of((state.seating.first - eyes) % seats, seats),
-            self._waiting(state, eyes) if state.agenda else zeros(phases * seats),
+        row.marks.append(
+            _turn(phase, len(self._phases), (state.seat - eyes) % seats, (state.seating.first - eyes) % seats, seats)
         )
+        row.marks.append(self._waiting(state, eyes) if state.agenda else zeros(len(self._phases) * seats))
 
     def _waiting(self, state: Any, eyes: int) -> bytes:
         seats: int = state.seats
@@ -199,22 +198,84 @@ class Standing:
         return packed(depths)
 
 
-class _Together:
-    """Numbers that lie in slots of their own, one after another, fetched at once."""
+@lru_cache(MOST_KEPT)
+def _turn(phase: int, phases: int, seat: int, first: int, seats: int) -> bytes:
+    return one_of(phase, phases) + one_of(seat, seats) + one_of(first, seats)
+
+
+class _Fetched:
+    """Slots that are told alike, fetched at once."""
 
     __slots__ = ("_fetch", "_slots")
 
-    def __init__(self, slots: Sequence[Plain]) -> None:
+    def __init__(self, slots: Sequence[tuple[Plain, str]]) -> None:
         self._slots: Final = tuple(slots)
-        self._fetch: Final[Callable[[Any], Any]] = attrgetter(*[slot.slot for slot in slots])
+        names = [slot.slot for slot, _ in slots]
+        self._fetch: Final[Callable[[Any], Any]] = attrgetter(*names, names[0])  # once more: so it gives a tuple always
 
     def places(self, state: Any, names: Places) -> None:
-        """Name them."""
-        names.numbers += [slot.field for slot in self._slots]
+        """Let each name its places."""
+        for slot, under in self._slots:
+            own = Places()
+            slot.places(state, own)
+            names.add(own, under)
+
+
+class _Numbers(_Fetched):
+    """Single numbers."""
+
+    __slots__ = ()
 
     def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Fetch them."""
-        row.numbers += self._fetch(state)
+        row.numbers += self._fetch(state)[:-1]
+
+
+class _Seated(_Fetched):
+    """Numbers by seat, one or several for each."""
+
+    __slots__ = ("_widths",)
+
+    def __init__(self, slots: Sequence[tuple[Plain, str]], state: Any) -> None:
+        super().__init__(slots)
+        self._widths: Final = [len(values) // state.seats for values in self._fetch(state)[:-1]]
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Give them clockwise from the seat that looks."""
+        numbers = row.numbers
+        for values, width in zip(self._fetch(state), self._widths, strict=False):
+            own = eyes * width
+            numbers += values[own:]
+            numbers += values[:own]
+
+
+class _Marked(_Fetched):
+    """Slots with marks. Most of the time they are as they were, and so are their marks."""
+
+    __slots__ = ("_counts", "_kept")
+
+    def __init__(self, slots: Sequence[tuple[Named, str]], state: Any) -> None:
+        super().__init__(slots)
+        self._counts: Final = [(slot, len(slot.known(state))) for slot, _ in slots]
+        self._kept: Final[dict[Any, bytes]] = {}
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Find the marks, or make them."""
+        values = self._fetch(state)
+        try:
+            found = self._kept.get((values, eyes))
+        except TypeError:  # a list
+            values = tuple([tuple(value) if isinstance(value, list) else value for value in values])
+            found = self._kept.get((values, eyes))
+        row.marks.append(self._made(values, eyes) if found is None else found)
+
+    def _made(self, values: Any, eyes: int) -> bytes:
+        told = zip(values, self._counts, strict=False)
+        found = b"".join([slot.marks(value, count, eyes) for value, (slot, count) in told])
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        self._kept[values, eyes] = found
+        return found
 
 
 class Layout:
@@ -224,7 +285,8 @@ class Layout:
     """
 
     def __init__(self, rules: RuleSet, features: Sequence[Feature], state: Any) -> None:
-        self.parts: Final[tuple[Feature, ...]] = gathered([Standing(rules), *features])
+        self.parts: Final[tuple[Feature, ...]] = _gathered([Standing(rules), *features], state)
+        self._fills: Final = [part.fill for part in self.parts]
         places = Places()
         for part in self.parts:
             part.places(state, places)
@@ -238,10 +300,10 @@ class Layout:
         return len(self.names)
 
     def row(self, state: Any, eyes: int) -> bytes:
-        """Give all that the seat *eyes* may know, a number of two bytes for each place, as numpy's `int16` has it."""
+        """Give all that the seat *eyes* may know, a number of two bytes for each place."""
         row = Row()
-        for part in self.parts:
-            part.fill(state, eyes, row)
+        for fill in self._fills:
+            fill(state, eyes, row)
         return row.joined()
 
     def named(self, state: Any, eyes: int) -> dict[str, int]:
@@ -261,13 +323,33 @@ def layout_of(rules: RuleSet) -> Layout:
     return Layout(rules, declared if declared is not None else [Surveyed(rules)], state)
 
 
-def gathered(features: Iterable[Feature]) -> tuple[Feature, ...]:
-    """Put plain numbers together, before all else."""
-    plain: list[Plain] = []
+def _gathered(features: Iterable[Feature], state: Any) -> tuple[Feature, ...]:
+    """Put slots that are told alike together, before all else."""
+    plain: list[tuple[Plain, str]] = []
+    seated: list[tuple[Plain, str]] = []
+    marked: list[tuple[Named, str]] = []
     others: list[Feature] = []
-    for feature in features:
-        if isinstance(feature, Plain) and type(feature) is Plain:
-            plain.append(feature)
+    for feature, under in _single(features):
+        if type(feature) is Plain:
+            plain.append((feature, under))
+        elif isinstance(feature, BySeat | CountsBySeat):
+            seated.append((feature, under))
+        elif isinstance(feature, Name | Names | Mask):
+            marked.append((feature, under))
         else:
-            others.append(feature)
-    return (_Together(plain), *others) if len(plain) > 1 else (*plain, *others)
+            others.append(Part(under, [feature]) if under else feature)
+    return (
+        *([_Numbers(plain)] if plain else []),
+        *([_Seated(seated, state)] if seated else []),
+        *([_Marked(marked, state)] if marked else []),
+        *others,
+    )
+
+
+def _single(features: Iterable[Feature], above: str = "") -> Iterator[tuple[Feature, str]]:
+    """Walk features one by one, each with what it is under."""
+    for feature in features:
+        if isinstance(feature, Part):
+            yield from _single(feature.features, f"{above}.{feature.under}" if above else feature.under)
+        else:
+            yield feature, above

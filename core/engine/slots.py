@@ -16,10 +16,10 @@ Each of them says too which places it has in a row of features, and fills them: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from nomarch.core.engine.position import by_seat
-from nomarch.core.table.features import Places, Row, around, bits, one_of, places_of, seen_from
+from nomarch.core.table.features import Places, Row, around, bits, one_of, packed, places_of, seen_from
 from nomarch.core.table.names import counts_of, mask_of, masked, number_of, numbers_of, row_of
 
 NamesOf = Sequence[Any] | Callable[[Any], Sequence[Any]]
@@ -85,8 +85,6 @@ class Named(Plain):
     """Something that a document calls by name and a state by number. The *noun* says what it is where it is unknown."""
 
     __slots__ = ("names", "noun")
-    is_marked: ClassVar[bool] = False
-    """Whether a row of features has marks for it, not numbers."""
 
     def __init__(self, field: str, noun: str, names: NamesOf, *, slot: str = "") -> None:
         super().__init__(field, slot=slot)
@@ -103,19 +101,22 @@ class Named(Plain):
         return self.names is seats_of
 
     def places(self, state: Any, names: Places) -> None:
-        """Have a place for each name, a number or a mark."""
-        found = places_of(self.field, around(state.seats) if self.are_seats else self.known(state))
-        if self.is_marked:
-            names.marks += found
-        else:
-            names.numbers += found
+        """Have a place for each name."""
+        names.marks += places_of(self.field, around(state.seats) if self.are_seats else self.known(state))
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Mark what is there."""
+        row.marks.append(self.marks(getattr(state, self.slot), len(self.known(state)), eyes))
+
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
+        """Make the marks of what lies in the slot, as the seat *eyes* sees it, for so many names."""
+        raise NotImplementedError(f"{type(self).__name__} has no marks")
 
 
 class Name(Named):
     """One thing, or nothing, which is a number below zero."""
 
     __slots__ = ()
-    is_marked = True
 
     def described(self, state: Any) -> Any:
         """Name it, if there is one."""
@@ -126,10 +127,9 @@ class Name(Named):
         """Find its number."""
         return number_of(f"{self.noun} in {where}", value, self.known(state))
 
-    def fill(self, state: Any, eyes: int, row: Row) -> None:
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
         """Mark the thing there is."""
-        number, known = getattr(state, self.slot), len(self.known(state))
-        row.marks.append(one_of(seen_from(number, eyes, known) if self.are_seats else number, known))
+        return one_of(seen_from(value, eyes, count) if self.are_seats else value, count)
 
 
 class Names(Named):
@@ -150,20 +150,19 @@ class Names(Named):
         """Find their numbers."""
         return _like(getattr(state, self.slot), numbers_of(f"{self.noun} in {where}", value, self.known(state)))
 
-    def fill(self, state: Any, eyes: int, row: Row) -> None:
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
         """Count them by name, or give the rank of each from 1."""
-        known, start = len(self.known(state)), len(row.numbers)
-        row.numbers += [0] * known
-        for rank, number in enumerate(getattr(state, self.slot), 1):
-            place = start + (seen_from(number, eyes, known) if self.are_seats else number)
-            row.numbers[place] = rank if self.ranked else row.numbers[place] + 1
+        found = [0] * count
+        for rank, number in enumerate(value, 1):
+            place = seen_from(number, eyes, count) if self.are_seats else number
+            found[place] = rank if self.ranked else found[place] + 1
+        return packed(found)
 
 
 class Mask(Named):
     """A set of things, as bits."""
 
     __slots__ = ()
-    is_marked = True
 
     def described(self, state: Any) -> Any:
         """Name those whose bit is set."""
@@ -173,9 +172,9 @@ class Mask(Named):
         """Set a bit for each."""
         return mask_of(f"{self.noun} in {where}", value, self.known(state))
 
-    def fill(self, state: Any, eyes: int, row: Row) -> None:
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
         """Mark each of them."""
-        row.marks.append(bits(getattr(state, self.slot), len(self.known(state)), eyes if self.are_seats else 0))
+        return bits(value, count, eyes if self.are_seats else 0)
 
 
 class Counts(Named):
@@ -190,6 +189,10 @@ class Counts(Named):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Make a row of counts."""
         return _like(getattr(state, self.slot), row_of(f"{self.noun} in {where}", value, self.known(state)))
+
+    def places(self, state: Any, names: Places) -> None:
+        """Have a place for each kind."""
+        names.numbers += places_of(self.field, self.known(state))
 
     def fill(self, state: Any, eyes: int, row: Row) -> None:
         """Give the counts."""

@@ -2,6 +2,7 @@
 
 from nomarch.core.table.decks import Deck
 from nomarch.core.table.features import (
+    BYTES,
     HIDDEN,
     MOST_KEPT,
     Places,
@@ -46,6 +47,7 @@ from nomarch.core.table.supplies import Supplies
 from nomarch.core.table.thing import Shuffler, Thing
 
 __all__ = [
+    "BYTES",
     "EVERYBODY",
     "HIDDEN",
     "MOST_KEPT",

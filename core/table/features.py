@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from struct import Struct, error
+from struct import Struct, error, iter_unpack
 from typing import Any, Final
 
 OWN: Final = "own"
@@ -22,7 +22,7 @@ FAR: Final = 32767
 MOST_KEPT: Final = 1 << 12
 """So many pieces of a kind are kept to be found again."""
 BYTES: Final = 2
-"""How long a number is."""
+"""How long a number is, the lower byte first."""
 
 
 class Places:
@@ -92,7 +92,7 @@ def packed(numbers: Sequence[Any]) -> bytes:
     """
     form = _forms.get(len(numbers))
     if form is None:
-        form = _forms[len(numbers)] = Struct(f"{len(numbers)}h")
+        form = _forms[len(numbers)] = Struct(f"<{len(numbers)}h")
     try:
         return form.pack(*numbers)
     except error:
@@ -101,7 +101,7 @@ def packed(numbers: Sequence[Any]) -> bytes:
 
 def unpacked(row: bytes) -> list[int]:
     """Read the numbers of a piece, or of a row."""
-    return memoryview(row).cast("h").tolist()
+    return [number for (number,) in iter_unpack("<h", row)]
 
 
 @lru_cache(MOST_KEPT)

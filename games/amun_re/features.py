@@ -139,27 +139,30 @@ def _sealed_places(state: AmunRe, names: Places) -> None:
 
 def _sealed(state: AmunRe, eyes: int, row: Row) -> None:
     """Add what was chosen: of others only that they have chosen, until it is shown."""
-    sealed, seats, provinces = state.sealed, state.seats, len(state.farmers)
+    sealed, provinces = state.sealed, len(state.farmers)
     row.numbers.append(sealed.shown)
-    if not any(sealed.choices):
-        row.marks.append(zeros(seats * (len(CHOSEN) + provinces)))
-        return
-    for step in range(seats):
-        choice = sealed.choices[(eyes + step) % seats]
-        if choice is None:
-            row.marks.append(zeros(len(CHOSEN) + provinces))
-        elif step and not sealed.shown:
-            row.marks.append(one_of(0, len(CHOSEN) + provinces))
-        else:
-            row.marks += _chosen(choice, provinces)
+    row.marks.append(_choices(tuple(turned(sealed.choices, eyes)), sealed.shown, provinces))
 
 
-def _chosen(choice: Any, provinces: int) -> tuple[bytes, bytes]:
+@lru_cache(MOST_KEPT)
+def _choices(choices: tuple[Any, ...], shown: bool, provinces: int) -> bytes:  # noqa: FBT001 (kept by its arguments)
+    told = [
+        zeros(len(CHOSEN) + provinces)
+        if choice is None
+        else _chosen(choice, provinces)
+        if shown or not step
+        else one_of(0, len(CHOSEN) + provinces)
+        for step, choice in enumerate(choices)
+    ]
+    return b"".join(told)
+
+
+def _chosen(choice: Any, provinces: int) -> bytes:
     """Tell a choice that can be seen."""
     if isinstance(choice, RevealProvince):
-        return one_of(0, len(CHOSEN)), one_of(choice.province, provinces)
+        return one_of(0, len(CHOSEN)) + one_of(choice.province, provinces)
     theft = isinstance(choice, OfferTheft)
-    return packed((True, 0 if theft else choice.amount, choice.adjusts, theft)), zeros(provinces)
+    return packed((True, 0 if theft else choice.amount, choice.adjusts, theft)) + zeros(provinces)
 
 
 FEATURES: Final[tuple[Feature, ...]] = (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import add as plus
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.engine import Feature, Held, Part, Told
 from nomarch.core.table import (
+    BYTES,
     HIDDEN,
     MOST_KEPT,
     NOBODY,
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 FACES: Final = (*KINDS, HIDDEN)
 """A card as it lies: by its kind, or face down."""
-NONE: Final = [0] * KIND_COUNT
-"""No card of any kind."""
 PURSES: Final = ("talents", "amulets")
 """What players keep behind their screens."""
 
@@ -56,7 +54,7 @@ def _player_places(state: Cleopatra, names: Places) -> None:
     seats = around(state.seats)
     for what in (*PURSES, "corrupt_known", "corrupt_known_to_all"):
         names.numbers += places_of(what, seats)
-    names.numbers += [
+    names.marks += [
         *places_of("doubts", KINDS),
         *places_of("doubts_in", [f"{zone}.{kind}" for zone in (*seats, *ZONES) for kind in KINDS]),
     ]
@@ -72,20 +70,31 @@ def _players(state: Cleopatra, eyes: int, row: Row) -> None:
         numbers += (state.talents[eyes], *others, state.amulets[eyes], *others)
     numbers += turned(state.corrupt_known[eyes * seats : eyes * seats + seats], eyes)
     numbers += turned(state.corrupt_known[seats * seats :], eyes)
-    numbers += _doubts(doubts, eyes, seats) if doubts else [0] * ((1 + seats + len(ZONES)) * KIND_COUNT)
+    row.marks.append(_doubts(doubts, eyes, seats) if doubts else zeros(_doubted(seats)))
 
 
-def _doubts(doubts: Doubts, eyes: int, seats: int) -> list[int]:
-    """Count the cards that the seat has lost sight of, all of them and by each zone where they can be."""
-    zones = [*turned([*range(seats)], eyes), *range(HANDS, HANDS + len(ZONES))]
-    rows = [NONE] * (1 + len(zones))
+def _doubted(seats: int) -> int:
+    """Count the places for doubted cards: one a kind for all of them, and for each zone."""
+    return (1 + seats + len(ZONES)) * KIND_COUNT
+
+
+def _doubts(doubts: Doubts, eyes: int, seats: int) -> bytes:
+    """Count the cards that the seat has lost sight of, all of them and by each zone where they can be.
+
+    Rows of counts are added as long numbers, in which every kind has bytes of its own.
+    """
+    total = 0
     for where, cards in doubts.items():
-        if any(cards):
-            rows[0] = [*map(plus, rows[0], cards)]
-            for number, zone in enumerate(zones, 1):
-                if where >> zone & 1:
-                    rows[number] = [*map(plus, rows[number], cards)]
-    return [number for row in rows for number in row]
+        total += int.from_bytes(packed(cards), "little") * _spread(where, eyes, seats)
+    return total.to_bytes(BYTES * _doubted(seats), "little")
+
+
+@lru_cache(MOST_KEPT)
+def _spread(where: int, eyes: int, seats: int) -> int:
+    """Give the number that, multiplied with a row, has it in the first place and in those of its zones."""
+    zones = [*turned([*range(seats)], eyes), *range(HANDS, HANDS + len(ZONES))]
+    rows = [0, *[number for number, zone in enumerate(zones, 1) if where >> zone & 1]]
+    return sum([1 << 8 * BYTES * KIND_COUNT * row for row in rows])
 
 
 # The market
@@ -93,8 +102,9 @@ def _doubts(doubts: Doubts, eyes: int, seats: int) -> list[int]:
 
 def _market_places(state: Cleopatra, names: Places) -> None:
     stalls = range(1, len(state.stalls) + 1)
-    names.numbers += ["draw_pile.size", *places_of("discards", FACES)]
+    names.numbers.append("draw_pile.size")
     names.marks += [
+        *places_of("discards", FACES),
         *places_of("draw_pile.top", KINDS),
         *places_of("stalls", [f"{stall}.{face}" for stall in stalls for face in FACES]),
     ]
@@ -104,8 +114,11 @@ def _market(state: Cleopatra, eyes: int, row: Row) -> None:
     """Add the cards that lie on the table, as far as the seat sees them or has seen them."""
     pile = state.deck.pile
     row.numbers.append(len(pile))
-    row.numbers += _discards(state.deck.discards, state.seen_discards, eyes)
-    row.marks += (one_of(pile[-1] if pile and state.faces[-1] else -1, KIND_COUNT), _faces(state.stalls))
+    row.marks += (
+        _discards(state.deck.discards, state.seen_discards, eyes),
+        one_of(pile[-1] if pile and state.faces[-1] else -1, KIND_COUNT),
+        _faces(state.stalls),
+    )
 
 
 @lru_cache(MOST_KEPT)
@@ -115,12 +128,13 @@ def _faces(piles: tuple[tuple[int, ...], ...]) -> bytes:
     return tallies(tuple(faces), len(FACES))
 
 
-def _discards(cards: tuple[int, ...], seen_by: tuple[int, ...], eyes: int) -> list[int]:
+@lru_cache(MOST_KEPT)
+def _discards(cards: tuple[int, ...], seen_by: tuple[int, ...], eyes: int) -> bytes:
     eye = 1 << eyes
     numbers = [0] * len(FACES)
     for card, seen in zip(cards, seen_by, strict=True):
         numbers[card if seen & eye else KIND_COUNT] += 1
-    return numbers
+    return packed(numbers)
 
 
 # The palace

@@ -115,11 +115,12 @@ def _cards(state: Saqqara, eyes: int, row: Row) -> None:
     row.numbers += [len(deck.pile) for deck in decks]
     row.numbers += map(len, unseen)
     row.numbers += hands[:kinds]
-    row.marks += (
-        _laid(tuple(turned(state.laid, eyes, stores)), state.turned_up, stores, kinds),
-        tallies(tuple([deck.discards for deck in decks]), kinds),
-        tally(unseen[0], kinds),
-    )
+    laid = turned(state.laid, eyes, stores)
+    row.marks += [
+        _laid(tuple(laid[stores * step : stores * (step + 1)]), state.turned_up if step else stores, kinds)
+        for step in range(seats)
+    ]
+    row.marks += (tallies(tuple([deck.discards for deck in decks]), kinds), tally(unseen[0], kinds))
     if state.renewed:
         row.marks += [_renewed(state.renewed.get((eyes + step) % seats), kinds) for step in range(seats)]
     else:
@@ -127,12 +128,9 @@ def _cards(state: Saqqara, eyes: int, row: Row) -> None:
 
 
 @lru_cache(MOST_KEPT)
-def _laid(laid: tuple[int, ...], turned_up: int, stores: int, kinds: int) -> bytes:
-    """Lay out the cards for the warehouses; those of others, which come after one's own, are hidden until turned up."""
-    told = [
-        kind if kind == NO_CARD or place < stores or place % stores < turned_up else kinds
-        for place, kind in enumerate(laid)
-    ]
+def _laid(laid: tuple[int, ...], seen: int, kinds: int) -> bytes:
+    """Lay out the cards of a seat for the warehouses, those behind the first *seen* hidden."""
+    told = [kind if kind == NO_CARD or place < seen else kinds for place, kind in enumerate(laid)]
     return ones_of(tuple(told), kinds + 1)
 
 

@@ -28,7 +28,7 @@ class Beside:
         self.table = BridgedTable(self.batch.bridge, self.batch.dealt_by(self.number))
 
     def is_like(self, seen, told):
-        row = np.frombuffer(self.table.observation(self.table.seat), np.int16)
+        row = np.frombuffer(self.table.observation(self.table.seat), "<i2")
         assert (seen[self.number] == row).all()
         assert np.flatnonzero(told["action_mask"][self.number]).tolist() == self.table.legal
         assert told["seat"][self.number] == self.table.seat
