@@ -46,6 +46,8 @@ class Phase:
     """What a mechanism needs of the table, as Protocols."""
     tells: ClassVar[Iterable[Effect]] = ()
     """What may be told of it, besides what the phases it is made of tell: usually all effects of its module."""
+    lies: ClassVar[tuple[str, ...]] = ()
+    """What lies on the table while it runs, of the things that lie there only for a while; the state knows them."""
     refuses: ClassVar[Mapping[type, str]] = {}
     """Kinds of move that a clause of their own keeps out of this phase."""
 
@@ -102,12 +104,18 @@ class Phase:
         if state.phase is self:
             self.after(state)
 
+    def may_ask(self, state: Any, seat: int) -> bool:
+        """Tell whether *seat* could be asked on this table."""
+        return True
+
     def expects(self, state: Any, *, begins: bool) -> Iterable[tuple[bool, str]]:
         """Say what a table is like on which the phase runs, or *begins*: statements, each with its complaint.
 
-        Positions that somebody wrote are held to it: who may be asked, and what may lie there.
+        Positions that somebody wrote are held to it: what may lie there, and who may be asked.
         """
-        return ()
+        yield from state.expected(self, begins=begins)
+        if not begins:
+            yield self.may_ask(state, state.seat), f"seat {state.seat} could not be asked in {self.name!r} here"
 
     def shows(self, state: Any) -> bool:
         """Tell whether the secret moves made here lie open once the phase is over."""

@@ -6,7 +6,7 @@ Facts that change often are lists; those that change rarely are tuples, replaced
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -215,6 +215,10 @@ class State(Generic[R]):
     def _hands_seen_by(eyes: int, hands: Sequence[Sequence[int]]) -> list[list[Any]]:
         """Give the hand of the seat *eyes*, and of the others how many cards they hold."""
         return [list(hand) if seat == eyes else ["?"] * len(hand) for seat, hand in enumerate(hands)]
+
+    def expected(self, phase: Phase, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Say what every table is like on which *phase* runs, or *begins*: statements, each with its complaint."""
+        return ()
 
     def lay_out(self, table: Table) -> None:
         """Set the table as a document says; what it leaves out stays as it is."""

@@ -98,8 +98,15 @@ class SealedPhase(Phase, Generic[Table]):
         """Go on when all choices lie open."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows when all have chosen")
 
+    def may_ask(self, state: Table, seat: int) -> bool:
+        """Those who are asked before have chosen, and nobody else."""
+        order = [*self.choosers(state)]
+        chosen = {other for other, choice in enumerate(state.sealed.choices) if choice is not None}
+        return seat in order and chosen == {*order[: order.index(seat)]}
+
     def expects(self, state: Table, *, begins: bool) -> Iterable[tuple[bool, str]]:
-        """Nobody has chosen in secret what would not be legal."""
+        """Nobody has chosen in secret what would not be legal, besides what every phase expects."""
+        yield from super().expects(state, begins=begins)
         asked = state.seat
         for seat, choice in enumerate(() if begins else state.sealed.choices):
             if choice is not None:

@@ -102,5 +102,12 @@ class AmunReRules(RuleSet):
             [self.done, self.pass_],
         )
 
-    longest = property(bounds.longest)
-    score_bounds = property(bounds.score_bounds)
+    @property
+    def longest(self) -> int:
+        """The most decisions of a game, or those at which one breaks it off."""
+        return bounds.longest(self)
+
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The fewest and the most points of a seat."""
+        return bounds.score_bounds(self)

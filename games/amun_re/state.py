@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from nomarch.core.engine import FinishedState
+from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import LadderAuction, SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.amun_re import hidden, layout, table
 from nomarch.games.amun_re.board import CARDS, GOLD, PIECES
 from nomarch.games.amun_re.building import pieces_of
 from nomarch.games.amun_re.cards import ARCHITECT, KIND_COUNT, KINDS
+from nomarch.games.amun_re.expected import expected
 from nomarch.games.amun_re.readings import FirstPlayer, ProvinceDeck, ReturnToLost
 from nomarch.games.amun_re.rules import AmunReRules
 from nomarch.games.amun_re.view import AmunReView
@@ -231,6 +233,10 @@ class AmunRe(FinishedState[AmunReRules]):
         return kinds
 
     # Documents
+
+    def expected(self, phase: Phase, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Say what lies on the table only while some phases run."""
+        return expected(self, phase)
 
     def described_things(self, eyes: int | None) -> dict[str, Any]:
         """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""

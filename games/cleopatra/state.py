@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from nomarch.core.engine import FinishedState
+from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
 from nomarch.games.cleopatra.cards import CHARACTERS, KIND_COUNT, KINDS, RESOURCE_COUNT, UP
 from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts
 from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
+from nomarch.games.cleopatra.expected import expected
 from nomarch.games.cleopatra.rules import CleopatraRules
 from nomarch.games.cleopatra.view import CleopatraView
 
@@ -325,6 +327,10 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.faces = tuple(faces)
 
     # Documents
+
+    def expected(self, phase: Phase, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Say what lies on the table only while some phases run."""
+        return expected(self, phase, begins=begins)
 
     def described_things(self, eyes: int | None) -> dict[str, Any]:
         """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nomarch.core.engine import FinishedState
+from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import OpenAuction
 from nomarch.core.table import Deck, Supplies, majority, row_at
 from nomarch.games.saqqara import hidden, layout, scoring, table
 from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS, coded
 from nomarch.games.saqqara.cards import NO_CARD, by_kind, one_by_one
+from nomarch.games.saqqara.expected import expected
 from nomarch.games.saqqara.hidden import Renewal
 from nomarch.games.saqqara.readings import InfluenceReshuffle
 from nomarch.games.saqqara.rules import NO_YIELD, ON, SaqqaraRules
@@ -345,6 +346,10 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.hands[seat * kinds : seat * kinds + kinds] = by_kind(cards, kinds)
 
     # Documents
+
+    def expected(self, phase: Phase, *, begins: bool) -> Iterable[tuple[bool, str]]:
+        """Say what lies on the table only while some phases run."""
+        return expected(self, phase, begins=begins)
 
     def described_things(self, eyes: int | None) -> dict[str, Any]:
         """Give the things of the game as plain data: all of them, or what the seat *eyes* may know."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
 from nomarch.core.table import NOBODY
@@ -23,7 +23,6 @@ from nomarch.games.amun_re.hands import (
     sell_the_card,
     use_the_card,
 )
-from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import AuctionCards, Blockade, GiftStones
 
 if TYPE_CHECKING:
@@ -129,12 +128,12 @@ def use_auction_card(state: AmunRe, play: PlayCard) -> None:
         discard_the_card(state, play.kind)
 
 
-class Auction(AmunRePhase, LadderPhase["AmunRe"]):
+class Auction(LadderPhase["AmunRe"]):
     """Everybody bids for one of the provinces that came up."""
 
     name = "auction"
     then = ("payment",)
-    lots_lie = True
+    lies = ("lots",)
     tells = (*effects_in(globals()), *BUILDING)
     acts = {
         Sell: Act(*SALE),
@@ -177,13 +176,12 @@ class Auction(AmunRePhase, LadderPhase["AmunRe"]):
         return state.auction.stands[seat] == NOWHERE
 
 
-class Payment(AmunRePhase):
+class Payment(Phase):
     """Winners pay and take what they won; whoever is short of gold sells cards first."""
 
     name = "payment"
     then = ("purchase",)
-    lots_lie = True
-    bids_stand = True
+    lies = ("lots", "bids")
     acts = {Sell: Act(sell_the_card, is_in_hand)}  # nobody is asked while the bank has nothing to pay
 
     def begin(self, state: AmunRe) -> None:

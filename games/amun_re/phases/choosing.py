@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, effects_in, requires, what_it_names
+from nomarch.core.engine import Act, Effect, Phase, effects_in, requires, what_it_names
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.moves import Reject
-from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import ExtraCards, Rejected
 
 if TYPE_CHECKING:
@@ -72,11 +71,11 @@ def reject_a_card(state: AmunRe, reject: Reject) -> None:
     state.to_reject -= 1
 
 
-class Choosing(AmunRePhase):
+class Choosing(Phase):
     """A player who drew extra cards says which ones to leave."""
 
     name = "choosing"
-    cards_are_drawn = True
+    lies = ("drawn",)
     tells = effects_in(globals())
     acts = {Reject: Act(reject_a_card, was_drawn, goes_by_the_order_of_kinds, leaves_enough_to_reject)}
 

@@ -43,7 +43,7 @@ class Harvest(CardTurns):
 
     name = "harvest"
     then = ("reveal", "scoring")
-    level_is_set = True
+    lies = ("level",)
     tells = effects_in(globals())
     acts = {
         PlayFixedIncome: Act(lay_on_a_province, *IS_PLAYED, fixed_income_has_an_own_province),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.mechanisms import TotalledOffering, can_be_laid, choose, line_up
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.cards import ADJUSTMENT, Sell
 from nomarch.games.amun_re.hands import SALE, sales
 from nomarch.games.amun_re.moves import AdjustableOffer, AdjustTotal, OfferGold, OfferTheft
-from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import TheftCard
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def has_nothing_to_lay(state: AmunRe) -> bool:
     return not state.gold[state.seat] and not state.theft[state.seat]
 
 
-class Offering(AmunRePhase, TotalledOffering["AmunRe"]):
+class Offering(TotalledOffering["AmunRe"]):
     """Everybody offers gold or steals, in secret and at the same time."""
 
     name = "offering"
@@ -107,7 +106,7 @@ def adjust_the_total(state: AmunRe, adjust: AdjustTotal) -> None:
     total_is_adjusted(state, state.seat, adjust.change, state.total)
 
 
-class Adjusting(AmunRePhase):
+class Adjusting(Phase):
     """Each player who added an adjustment card must move the total up or down."""
 
     name = "adjusting"

@@ -11,7 +11,6 @@ from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import GOLD, STONE
 from nomarch.games.amun_re.building import BUILDING, build_with_gifts, the_province
 from nomarch.games.amun_re.moves import RevealProvince
-from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.readings import GiftStones
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def is_among_the_dealt_provinces(state: AmunRe, reveal: RevealProvince) -> bool:
     return bool(state.dealt[state.seat] >> reveal.province & 1)
 
 
-class Reveal(AmunRePhase, SealedPhase["AmunRe"]):
+class Reveal(SealedPhase["AmunRe"]):
     """Provinces come up, one for each player, and their gifts are laid out."""
 
     name = "reveal"

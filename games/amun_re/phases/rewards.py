@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.building import (
@@ -19,7 +19,6 @@ from nomarch.games.amun_re.building import (
 )
 from nomarch.games.amun_re.cards import KINDS, PlayArchitect, PlayFreeFarmer
 from nomarch.games.amun_re.moves import PlaceFarmer, PlaceStone, TakeCards
-from nomarch.games.amun_re.phases.base import AmunRePhase
 from nomarch.games.amun_re.phases.choosing import draws_extra_cards, offer_a_choice
 from nomarch.games.amun_re.readings import FirstPlayerChanges
 
@@ -123,7 +122,7 @@ def leave_the_rest(state: AmunRe, done: Done) -> None:
     state.goods = 0
 
 
-class Rewards(AmunRePhase):
+class Rewards(Phase):
     """The generous take goods, best offering first; then the first player may change."""
 
     name = "rewards"

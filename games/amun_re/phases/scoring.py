@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Effect, Facts, Move, Pass, effects_in, pass_the_turn, requires
+from nomarch.core.engine import Act, Effect, Facts, Move, Pass, Phase, effects_in, pass_the_turn, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.amun_re import cards, scoring
 from nomarch.games.amun_re.board import FARMER
 from nomarch.games.amun_re.hands import IS_PLAYED, discard_the_card, use_the_card
-from nomarch.games.amun_re.phases.base import AmunRePhase, CardTurns
+from nomarch.games.amun_re.phases.base import CardTurns
 from nomarch.games.amun_re.scoring import SCORING
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def tell_the_end(state: AmunRe) -> None:
         decided(state, seat, best)
 
 
-class Interlude(AmunRePhase):
+class Interlude(Phase):
     """Owners and farmers leave, buildings stay, and the used provinces come back."""
 
     name = "interlude"

@@ -8,8 +8,9 @@ from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, effects_
 from nomarch.core.table import NOBODY, Seat, masked, row_at
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD
+from nomarch.games.cleopatra.expected import VISITING
 from nomarch.games.cleopatra.moves import Accept, AskFor, AskPlayer, OfferCards
-from nomarch.games.cleopatra.phases.base import VISITING, Interlude
+from nomarch.games.cleopatra.phases.base import Interlude
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra

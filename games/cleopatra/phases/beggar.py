@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Effect, Facts, Move, effects_in, requires, what_it_names
-from nomarch.core.mechanisms import choose
+from nomarch.core.mechanisms import SealedPhase, choose
 from nomarch.core.table import Seat
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD, is_corrupt
+from nomarch.games.cleopatra.expected import VISITING
 from nomarch.games.cleopatra.moves import GiveCard, GiveTalents, ShowHand
-from nomarch.games.cleopatra.phases.base import Sealed
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -67,10 +67,11 @@ def can_give_a_card(state: Cleopatra) -> bool:
     return any(state.hand(state.seat)[:RESOURCE_COUNT])
 
 
-class Begging(Sealed):
+class Begging(SealedPhase["Cleopatra"]):
     """Every opponent of the beggar chooses what to give."""
 
     name = "beggar"
+    lies = (*VISITING, "choices")
     tells = effects_in(globals())
     acts = {
         GiveTalents: Act(choose, has_the_talents),

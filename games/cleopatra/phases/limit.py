@@ -8,8 +8,18 @@ from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requ
 from nomarch.games.cleopatra import building, hidden
 from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, SMUGGLER
 from nomarch.games.cleopatra.moves import Build, Discard, DiscardDown, KeepAll, PickMosaic, Play, Take, TurnDie
-from nomarch.games.cleopatra.phases import characters, turn
+from nomarch.games.cleopatra.phases import turn
 from nomarch.games.cleopatra.phases.base import CleopatraPhase, Unseen
+from nomarch.games.cleopatra.phases.characters import (
+    ACTS,
+    PHASES,
+    finds_a_card,
+    is_in_hand,
+    lay_down,
+    may_be_played_again,
+    play_the_character,
+    playable,
+)
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -77,9 +87,9 @@ def begin_to_discard(state: Cleopatra, discard: DiscardDown) -> None:
 def play_a_character(state: Cleopatra, play: Play) -> None:
     """Play a character; a smuggler settles the hand."""
     if play.kind != SMUGGLER:
-        characters.play_the_character(state, play)
+        play_the_character(state, play)
         return
-    characters.lay_down(state, SMUGGLER)
+    lay_down(state, SMUGGLER)
     card_is_smuggled(state, state.seat, state.hands.sizes[state.seat])
     building.take_amulets(state, state.seat, state.rules.edition.smuggler_amulets)
     go_on(state)
@@ -103,16 +113,16 @@ class Settling(CleopatraPhase):
         DiscardDown: Act(begin_to_discard, must_be_settled),
         Play: Act(
             play_a_character,
-            characters.is_in_hand,
-            characters.may_be_played_again,
+            is_in_hand,
+            may_be_played_again,
             smuggles_a_large_hand,
-            characters.finds_a_card,
+            finds_a_card,
         ),
-        TurnDie: characters.ACTS[TurnDie],
+        TurnDie: ACTS[TurnDie],
         Done: Act(go_on, is_settled),
     }
     refuses = {Take: "turn.market-or-quarry", Build: "turn.market-or-quarry", PickMosaic: "turn.market-or-quarry"}
-    interrupted_by = (*characters.PHASES, "discarding")
+    interrupted_by = (*PHASES, "discarding")
     obvious = True
 
     def after(self, state: Cleopatra) -> None:
@@ -126,7 +136,7 @@ class Settling(CleopatraPhase):
         rules = state.rules
         above = is_above(state)
         legal: list[Move] = [rules.keep_all, rules.discard_down] if above else []
-        legal += characters.playable(state, smuggler=above)
+        legal += playable(state, smuggler=above)
         if not above:
             legal.append(rules.done)
         return legal

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import Act, Effect, Move, Objection, effects_in
 from nomarch.core.mechanisms import SealedOffering, can_be_laid, choose
 from nomarch.core.table import NOBODY, ranks
+from nomarch.games.cleopatra.expected import VISITING, Expected
 from nomarch.games.cleopatra.moves import Bid, TurnDie
-from nomarch.games.cleopatra.phases.base import Expected, Sealed
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -21,11 +21,11 @@ rank_is_shared = Effect("rank_is_shared", "offering.ties-share-the-rank", "rank"
 dice_turn_blank = Effect("dice_turn_blank", "offering.dice-turn-blank-again", "dice")
 
 
-class Offering(SealedOffering["Cleopatra"], Sealed):
+class Offering(SealedOffering["Cleopatra"]):
     """Everybody offers talents, in secret and at the same time."""
 
     name = "offering"
-    lies = (*Sealed.lies, "dice")
+    lies = (*VISITING, "choices", "dice")
     tells = effects_in(globals())
     acts = {Bid: Act(choose, can_be_laid)}
     refuses = {TurnDie: "characters.scribe-only-in-your-own-turn"}

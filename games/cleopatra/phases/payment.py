@@ -8,9 +8,10 @@ from nomarch.core.engine import Act, Done, Facts, Move, requires
 from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.cards import MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
 from nomarch.games.cleopatra.elements import DOOR, MOSAIC, WALL
+from nomarch.games.cleopatra.expected import BUILDING
 from nomarch.games.cleopatra.moves import Pay
 from nomarch.games.cleopatra.phases import placing
-from nomarch.games.cleopatra.phases.base import BUILDING, CleopatraPhase
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra

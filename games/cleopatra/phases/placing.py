@@ -9,8 +9,9 @@ from nomarch.core.table import NOBODY
 from nomarch.games.cleopatra.cards import BEGGAR, SCRIBE
 from nomarch.games.cleopatra.costs import affords
 from nomarch.games.cleopatra.elements import MOSAIC
+from nomarch.games.cleopatra.expected import BUILDING
 from nomarch.games.cleopatra.moves import Claim, LayMosaic
-from nomarch.games.cleopatra.phases.base import BUILDING, CleopatraPhase
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra

@@ -11,9 +11,19 @@ from nomarch.games.cleopatra import building, costs
 from nomarch.games.cleopatra.building import BUILDING
 from nomarch.games.cleopatra.cards import KIND_COUNT, RESOURCE_COUNT, SCRIBE
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, MOSAIC, NO_ELEMENT, WALL
+from nomarch.games.cleopatra.expected import VISITING
 from nomarch.games.cleopatra.moves import Build, PickMosaic, Take
-from nomarch.games.cleopatra.phases import characters
-from nomarch.games.cleopatra.phases.base import VISITING, CleopatraPhase
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
+from nomarch.games.cleopatra.phases.characters import ACTS as CHARACTER_ACTS
+from nomarch.games.cleopatra.phases.characters import (
+    PHASES,
+    lay_down,
+    may_come_again,
+    offer_if_all_show_the_symbol,
+    playable,
+    scribe_is_in_hand,
+    scribe_may_be_played_again,
+)
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -84,7 +94,7 @@ def buildable(state: Cleopatra) -> list[Move]:
         legal += [build for build in rules.build_walls if not state.walls >> build.place & 1]
     if affordable[MOSAIC] and state.stack:
         legal.append(rules.build_mosaic)  # a misfit never stays on top
-        if state.hands.cards[state.seat * KIND_COUNT + SCRIBE] and characters.may_come_again(state, SCRIBE):
+        if state.hands.cards[state.seat * KIND_COUNT + SCRIBE] and may_come_again(state, SCRIBE):
             legal += [pick for pick in rules.pick_mosaics if pick.piece in state.stack and state.fits(pick.piece)]
     return legal
 
@@ -101,7 +111,7 @@ def build(state: Cleopatra, chosen: Build) -> None:
 
 def pick(state: Cleopatra, chosen: PickMosaic) -> None:
     """Let a scribe choose the mosaic that is built."""
-    characters.lay_down(state, SCRIBE)
+    lay_down(state, SCRIBE)
     mosaic_is_picked(state, state.seat, chosen.name)
     building.take_amulets(state, state.seat, state.rules.edition.scribe_mosaic_amulets)
     state.element, state.piece = MOSAIC, chosen.piece
@@ -122,7 +132,7 @@ def end_the_visit(state: Cleopatra, done: Done) -> None:
         return
     roll_the_dice(state)
     state.enter("closing")
-    characters.offer_if_all_show_the_symbol(state)
+    offer_if_all_show_the_symbol(state)
 
 
 def pay_the_bonus(state: Cleopatra) -> None:
@@ -163,8 +173,8 @@ ACTS: Final[Mapping[type, Act]] = {
     Build: Act(build, is_left, place_is_free, can_be_paid_for),
     PickMosaic: Act(
         pick,
-        characters.scribe_is_in_hand,
-        characters.scribe_may_be_played_again,
+        scribe_is_in_hand,
+        scribe_may_be_played_again,
         is_in_the_stack,
         picked_fits_somewhere,
         picked_can_be_paid_for,
@@ -179,8 +189,8 @@ class Quarry(CleopatraPhase):
     name = "quarry"
     then = ("placing", "payment", "closing", "scoring")
     tells = (*effects_in(globals()), *BUILDING)
-    interrupted_by = characters.PHASES
-    acts = {**characters.ACTS, Done: Act(end_the_visit), **ACTS}
+    interrupted_by = PHASES
+    acts = {**ACTS, Done: Act(end_the_visit), **CHARACTER_ACTS}
     refuses = {Take: "turn.market-or-quarry"}
     lies = VISITING
 
@@ -194,4 +204,4 @@ class Quarry(CleopatraPhase):
 
     def moves(self, state: Cleopatra) -> list[Move]:
         """List characters, the end of the visit, and elements."""
-        return [*characters.playable(state, smuggler=False), state.rules.done, *buildable(state)]
+        return [*playable(state, smuggler=False), state.rules.done, *buildable(state)]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import End
 from nomarch.games.cleopatra import scoring
-from nomarch.games.cleopatra.phases.base import OVER, CleopatraPhase, Expected
+from nomarch.games.cleopatra.expected import OVER, Expected
+from nomarch.games.cleopatra.phases.base import CleopatraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
@@ -35,7 +36,7 @@ class Scoring(CleopatraPhase):
         scoring.tell_the_winners(state)
 
 
-class Finished(End, CleopatraPhase):
+class Finished(End):
     """Nothing is left to do, and nobody holds a card."""
 
     lies = OVER

@@ -8,8 +8,9 @@ from nomarch.core.engine import Act, Done, Effect, Move, effects_in, requires, w
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.building import take_amulets
 from nomarch.games.cleopatra.cards import KINDS
+from nomarch.games.cleopatra.expected import VISITING
 from nomarch.games.cleopatra.moves import KeepCard
-from nomarch.games.cleopatra.phases.base import VISITING, Unseen
+from nomarch.games.cleopatra.phases.base import Unseen
 from nomarch.games.cleopatra.phases.market import renew, renew_an_empty_pile
 
 if TYPE_CHECKING:

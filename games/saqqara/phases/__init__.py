@@ -9,7 +9,7 @@ from nomarch.games.saqqara.phases.market import Market
 from nomarch.games.saqqara.phases.payment import Payment
 from nomarch.games.saqqara.phases.production import Production
 from nomarch.games.saqqara.phases.rounds import Round, RoundEnd
-from nomarch.games.saqqara.phases.scoring import Finished, Scoring
+from nomarch.games.saqqara.phases.scoring import Scoring
 from nomarch.games.saqqara.phases.theft import Theft
 
 PHASES = (
@@ -25,5 +25,4 @@ PHASES = (
     FreeWorkers(),
     RoundEnd(),
     Scoring(),
-    Finished(),
 )

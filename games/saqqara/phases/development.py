@@ -12,7 +12,6 @@ from nomarch.games.saqqara.building import BUILDING
 from nomarch.games.saqqara.exchanges import EXCHANGES
 from nomarch.games.saqqara.moves import Build, Irrigate, Sail, Steal, Trade, UseCard
 from nomarch.games.saqqara.phases import payment, theft
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.phases.rounds import is_the_last_round
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def sail_on(state: Saqqara, sail: Sail) -> None:
     boat_moves(state, seat, land, state.boats[seat])
 
 
-class Development(SaqqaraPhase, Turns):
+class Development(Turns):
     """Each player in turn exchanges, steals, builds and sails as much as wanted."""
 
     name = "development"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Move, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Move, Phase, effects_in, requires
 from nomarch.core.table import NOBODY, Seat
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, RELIGION
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
 from nomarch.games.saqqara.hidden import round_is_over
 from nomarch.games.saqqara.moves import Beg
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.readings import Reads
 from nomarch.games.saqqara.rules import NO_YIELD
 
@@ -76,14 +75,12 @@ def beg_no_more(state: Saqqara, done: Done) -> None:
     state.step = state.rules.edition.beggar_goods
 
 
-class Distribution(SaqqaraPhase):
+class Distribution(Phase):
     """Each warehouse in turn: a lone beggar, the majority, merchants, a lone match."""
 
     name = "distribution"
     then = ("development",)
-    thresholds_lie = True
-    needs_cards = True
-    turns_up = True
+    lies = ("thresholds", "laid", "turned_up")
     tells = effects_in(globals())
     acts = {
         Beg: Act(take_by_begging, lies_there, may_be_begged, comes_in_order),

@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Move, Pass
 from nomarch.core.table import row_at
-from nomarch.games.saqqara import building
 from nomarch.games.saqqara.board import PYRAMID_COUNT
+from nomarch.games.saqqara.building import (
+    can_receive,
+    free_worker_comes,
+    has_a_free_place,
+    has_no_worker_there,
+    is_in_play,
+    step_up,
+)
 from nomarch.games.saqqara.moves import FreeWorker
 from nomarch.games.saqqara.phases.base import Interruption
 
@@ -17,9 +24,9 @@ if TYPE_CHECKING:
 
 def place_for_free(state: Saqqara, free: FreeWorker) -> None:
     """Place a worker without paying."""
-    building.free_worker_comes(state, state.seat, free.name)
+    free_worker_comes(state, state.seat, free.name)
     state.resume()
-    building.step_up(state, free.pyramid)
+    step_up(state, free.pyramid)
 
 
 def leave_it(state: Saqqara, pass_: Pass) -> None:
@@ -32,7 +39,7 @@ class FreeWorkers(Interruption):
 
     name = "free-worker"
     acts = {
-        FreeWorker: Act(place_for_free, building.is_in_play, building.has_no_worker_there, building.has_a_free_place),
+        FreeWorker: Act(place_for_free, is_in_play, has_no_worker_there, has_a_free_place),
         Pass: Act(leave_it),
     }
 
@@ -45,7 +52,7 @@ class FreeWorkers(Interruption):
     def moves(self, state: Saqqara) -> list[Move]:
         """List the pyramids that can take the worker."""
         legal: list[Move] = [
-            state.rules.free_workers[pyramid] for pyramid in state.tiles if building.can_receive(state, pyramid)
+            state.rules.free_workers[pyramid] for pyramid in state.tiles if can_receive(state, pyramid)
         ]
         legal.append(state.rules.pass_)
         return legal

@@ -9,7 +9,6 @@ from nomarch.core.engine import Act, Effect, Pass, Turns, effects_in, requires
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
 from nomarch.games.saqqara.cards import NO_CARD
 from nomarch.games.saqqara.moves import PlaceToken, PlayCard, Swap
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import SWAPPING
 
 if TYPE_CHECKING:
@@ -166,13 +165,12 @@ def place_the_token(state: Saqqara, token: PlaceToken) -> None:
     state.to_place = state.to_place[1:]
 
 
-class Influence(SaqqaraPhase, Turns):
+class Influence(Turns):
     """Each player in turn draws cards, lays one for each warehouse, and lays tokens."""
 
     name = "influence"
     then = ("investing",)
-    thresholds_lie = True
-    lays_cards = True
+    lies = ("thresholds", "hands")
     tells = effects_in(globals())
     acts = {
         Swap: Act(swap_a_card, intrigue_is_at_work, is_in_hand),

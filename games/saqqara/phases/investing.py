@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, effects_in, requires
+from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, GOVERNMENT, KINDS, LAND
 from nomarch.games.saqqara.moves import Invest
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
@@ -102,13 +101,12 @@ def pass_for_the_round(state: Saqqara, pass_: Pass) -> None:
     state.seat = state.seating.after(state.seat)
 
 
-class Investing(SaqqaraPhase):
+class Investing(Phase):
     """In turn players add goods to one warehouse or pass, until all pass or every threshold is reached."""
 
     name = "investing"
     then = ("distribution",)
-    thresholds_lie = True
-    needs_cards = True
+    lies = ("thresholds", "laid")
     tells = effects_in(globals())
     acts = {
         Invest: Act(

@@ -10,7 +10,6 @@ from nomarch.core.engine import Effect, effects_in
 from nomarch.core.mechanisms import NOWHERE, OpenPhase
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.readings import OutbidAnswer
 
 if TYPE_CHECKING:
@@ -24,12 +23,12 @@ tent_moves = Effect("tent_moves", "market.the-tent-moves-as-the-table-says", "pl
 tent_leaves = Effect("tent_leaves", "market.the-tent-moves-as-the-table-says")
 
 
-class Market(SaqqaraPhase, OpenPhase["Saqqara"]):
+class Market(OpenPhase["Saqqara"]):
     """Cards are sold for goods of any kind, and the goods go to the warehouse above."""
 
     name = "market"
     then = ("production",)
-    sells = True
+    lies = ("on_sale",)
     tells = effects_in(globals())
 
     def begin(self, state: Saqqara) -> None:

@@ -9,7 +9,6 @@ from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import AGRICULTURE, GOODS, LAND, STORED, Of, Yield
 from nomarch.games.saqqara.exchanges import is_not_land
 from nomarch.games.saqqara.moves import Harvest
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import NO_YIELD
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def agriculture(state: Saqqara) -> Yield | None:
     return state.rules.agriculture[state.level(state.seat, AGRICULTURE)]
 
 
-class Production(SaqqaraPhase, Turns):
+class Production(Turns):
     """Goods arrive; then Agriculture collects in turn order, and thresholds are laid."""
 
     name = "production"

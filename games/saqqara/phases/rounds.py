@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import Effect, effects_in
+from nomarch.core.engine import Effect, Phase, effects_in
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 from nomarch.games.saqqara.rules import ON
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ year_begins = Effect("year_begins", "turn-end.after-the-last-space-a-new-year-be
 token_goes_left = Effect("token_goes_left", "turn-end.the-first-player-token-goes-left")
 
 
-class Round(SaqqaraPhase):
+class Round(Phase):
     """A round begins: with the market where die and tent meet, else with production."""
 
     name = "round"
@@ -35,7 +34,7 @@ class Round(SaqqaraPhase):
         state.enter("market" if state.tent == state.market else "production")
 
 
-class RoundEnd(SaqqaraPhase):
+class RoundEnd(Phase):
     """A round ends: the die moves, and the next player leads."""
 
     name = "round-end"

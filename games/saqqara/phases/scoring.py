@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.engine import End
+from nomarch.core.engine import Phase
 from nomarch.games.saqqara import scoring
-from nomarch.games.saqqara.phases.base import SaqqaraPhase
 
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
 
-class Scoring(SaqqaraPhase):
+class Scoring(Phase):
     """The game is over, and points are counted."""
 
     name = "scoring"
@@ -23,7 +22,3 @@ class Scoring(SaqqaraPhase):
         """Count the points."""
         scoring.score(state)
         state.enter("end")
-
-
-class Finished(End, SaqqaraPhase):
-    """Nothing is left to do, and nothing lies on the table for a while."""
