@@ -11,6 +11,7 @@ there sees. A table whose game has ended is laid anew in the same step.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import Any, Final
 
 from nomarch.core.bridges.bridge import ROW, Bridge
@@ -94,8 +95,7 @@ class Batch:
 
         If one of the actions is illegal, none is done, and the first that is raises with all objections.
         """
-        chosen = [int(action) for action in actions]
-        self._expect_legal(chosen)
+        chosen = self._legal(actions)
         tables, seats = self.num_envs, self.bridge.seats
         rewards, returns = numpy.zeros((tables, seats), numpy.float32), numpy.zeros((tables, seats), numpy.float32)
         terminated, truncated = numpy.zeros(tables, bool), numpy.zeros(tables, bool)
@@ -116,14 +116,22 @@ class Batch:
                 self._moves[table] = state.moves()
         return self._observed(), rewards, terminated, truncated, {**self._told(), "returns": returns}
 
-    def _expect_legal(self, chosen: list[int]) -> None:
+    def _legal(self, actions: Any) -> list[int]:
         """Refuse all moves if there is one that is not allowed."""
+        chosen: list[int] = numpy.asarray(actions).tolist()
         if len(chosen) != self.num_envs:
             raise ValueError(f"there are {self.num_envs} tables, but {len(chosen)} actions")
-        for table, action in enumerate(chosen):
-            move = self.bridge.move(action)
-            if not self._mask[table, action]:
-                raise IllegalMove(move, self.states[table].objections(move))
+        if min(chosen) < 0 or max(chosen) >= self.bridge.actions or not self._mask.take(self._starts + chosen).all():
+            for table, action in enumerate(chosen):
+                move = self.bridge.move(action)
+                if not self._mask[table, action]:
+                    raise IllegalMove(move, self.states[table].objections(move))
+        return chosen
+
+    def any_actions(self, luck: Random) -> list[int]:
+        """Choose a legal action at every table by chance, to try something out."""
+        random = luck.random
+        return [moves[int(random() * len(moves))].number for moves in self._moves]
 
     def _observed(self) -> Any:
         """Give what the seats see that decide, a row a table."""

@@ -90,6 +90,8 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
         self._returns = self.table.returns()
         self._begin_turn()
 
@@ -102,16 +104,20 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         self.table.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         before, self._returns = self._returns, self.table.returns()
-        gained = [after - had for had, after in zip(before, self._returns, strict=True)]
-        self.rewards = dict(zip(self.agents, gained, strict=True))
+        if self._returns == before:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+        else:
+            gained = [after - had for had, after in zip(before, self._returns, strict=True)]
+            self.rewards = dict(zip(self.agents, gained, strict=True))
+            self._accumulate_rewards()
         self._begin_turn()
-        self._accumulate_rewards()
 
     def _begin_turn(self) -> None:
         table, agents = self.table, self.agents
         self.agent_selection = self.possible_agents[table.seat]
-        self.terminations = dict.fromkeys(agents, bool(table.state.over))
-        self.truncations = dict.fromkeys(agents, table.is_broken_off)
+        if table.has_ended:
+            self.terminations = dict.fromkeys(agents, not table.is_broken_off)
+            self.truncations = dict.fromkeys(agents, table.is_broken_off)
         self._mask = self._nothing.copy()
         self._mask[table.legal] = 1
         self.infos = dict.fromkeys(agents, self._idle)

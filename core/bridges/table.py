@@ -26,7 +26,7 @@ class BridgedTable:
     What a seat is shown comes from its view and from nothing else. With *listen* its course is kept too.
     """
 
-    __slots__ = ("_hearing", "_seen", "bridge", "legal", "match", "seed")
+    __slots__ = ("_hearing", "_seen", "bridge", "has_ended", "is_broken_off", "legal", "match", "seed")
 
     def __init__(self, bridge: Bridge, seed: Seed, *, listen: bool = False) -> None:
         self.bridge: Final = bridge
@@ -35,6 +35,10 @@ class BridgedTable:
         self.match = Match(bridge.rules, seed, listen=listen)
         self.legal: list[int] = []
         """What the seat to decide may do, in ascending order; nothing once the game has ended."""
+        self.is_broken_off = False
+        """Whether the game goes on no longer although it is not over."""
+        self.has_ended = False
+        """Whether nobody decides any more."""
         self._seen: dict[int | None, dict[str, Any]] = {}
         self._hearing = Hearing(bridge.seats) if listen else None
         self._look()
@@ -63,16 +67,6 @@ class BridgedTable:
         """The seat that decides now."""
         return int(self.state.seat)
 
-    @property
-    def is_broken_off(self) -> bool:
-        """Whether the game goes on no longer although it is not over."""
-        return not self.state.over and len(self.match.made) >= self.bridge.longest
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether nobody decides any more."""
-        return self.state.over or self.is_broken_off
-
     def play(self, action: int) -> None:
         """Make the move with a number. An illegal one raises with all objections and changes nothing."""
         move = self.bridge.move(action)
@@ -82,7 +76,10 @@ class BridgedTable:
         self._look()
 
     def _look(self) -> None:
+        over = bool(self.state.over)
         self._seen = {}
+        self.is_broken_off = not over and len(self.match.made) >= self.bridge.longest
+        self.has_ended = over or self.is_broken_off
         self.legal = [] if self.has_ended else [move.number for move in self.match.moves]
 
     def returns(self) -> list[float]:
