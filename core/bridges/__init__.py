@@ -1,7 +1,7 @@
-"""Bridges for people who live elsewhere: any game as a PettingZoo environment or an OpenSpiel game.
+"""Bridges for people who live elsewhere: any game as a PettingZoo environment, an OpenSpiel game, or a batch of tables.
 
-`nomarch.core.bridges.pettingzoo` and `nomarch.core.bridges.openspiel` need the optional group `rl` and are imported by
-those who use them; what both share is here.
+`nomarch.core.bridges.pettingzoo`, `nomarch.core.bridges.openspiel` and `nomarch.core.bridges.batch` need the optional
+group `rl` and are imported by those who use them; what they share is here.
 """
 
 from nomarch.core.bridges.bridge import Bridge, Undeclared, UnknownAction

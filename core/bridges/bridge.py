@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from nomarch.core.bridges.features import WIDTH
 from nomarch.core.engine import Game, Move, RuleSet
 from nomarch.core.errors import NomarchError, UnknownName
 from nomarch.core.registry import load
 
 REWARDS: Final = ("points", "win")
 """What players are rewarded by: their points, or their part of the win."""
+ROW: Final = "<i2"
+"""What numpy calls a number of an observation."""
 DECLARED: Final = {
     "longest": "the most decisions of a game",
     "score_bounds": "the fewest and the most points of a seat",
@@ -30,7 +31,8 @@ class UnknownAction(NomarchError, IndexError):
 class Bridge:
     """What is played, and all that a learning program wants to know of it beforehand.
 
-    An action is the number of a move in the catalogue of the rule set; its name is the notation of the move.
+    An action is the number of a move in the catalogue of the rule set; its name is the notation of the move. An
+    observation is a row of numbers in the layout of the rule set.
     """
 
     def __init__(
@@ -42,18 +44,26 @@ class Bridge:
         changes: Mapping[str, object] | None = None,
         *,
         reward: str = "points",
-        width: int = WIDTH,
     ) -> None:
         if reward not in REWARDS:
             raise UnknownName("reward", reward, REWARDS)
         self.game: Final = load(game) if isinstance(game, str) else game
         self.rules: Final[RuleSet] = self.game.rules(edition, seats, variants, changes)
         self.reward: Final = reward
-        self.width: Final = width
         self.seats: Final = self.rules.seats
         self.actions: Final = len(self.rules.catalogue)
         self.longest: Final = self.rules.longest
         self.bounds: Final = self._declared()
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """What each place of an observation is called."""
+        return self.rules.layout.names
+
+    @property
+    def width(self) -> int:
+        """How long an observation is."""
+        return len(self.rules.layout)
 
     def _declared(self) -> tuple[float, float]:
         """Give the least and the most that a seat can be rewarded by in a game."""

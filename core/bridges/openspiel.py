@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final
 from urllib.parse import quote, unquote
 
-from nomarch.core.bridges.bridge import Bridge
-from nomarch.core.bridges.features import WIDTH
+from nomarch.core.bridges.bridge import ROW, Bridge
 from nomarch.core.bridges.table import BridgedTable, NotKept
 from nomarch.core.editions import Choice
 from nomarch.core.engine import Game
@@ -32,7 +31,6 @@ PARAMETERS: Final[Mapping[str, int | str]] = {
     "changes": "",
     "reward": "points",
     "deals": DEALS,
-    "width": WIDTH,
 }
 """What `pyspiel.load_game` can be told, and what it is told if nobody says."""
 REGISTERED: Final[dict[str, Game]] = {}
@@ -47,7 +45,6 @@ def load(
     changes: Mapping[str, object] | None = None,
     *,
     reward: str = "points",
-    width: int = WIDTH,
     deals: int = DEALS,
 ) -> Any:
     """Register a game with OpenSpiel and load it from there."""
@@ -57,7 +54,7 @@ def load(
         "variants": "+".join(variants),
         "changes": json.dumps(changes) if changes else "",
     }
-    return pyspiel.load_game(register(game), {**told, "reward": reward, "width": width, "deals": deals})
+    return pyspiel.load_game(register(game), {**told, "reward": reward, "deals": deals})
 
 
 def register(game: Game | str) -> str:
@@ -109,7 +106,6 @@ class TableGame(pyspiel.Game):  # type: ignore[misc, name-defined]
             [name for name in told["variants"].split("+") if name],
             changes,
             reward=told["reward"],
-            width=told["width"],
         )
         self.deals = told["deals"]
         lowest, highest = self.bridge.bounds
@@ -238,7 +234,7 @@ class Observer:
     def set_from(self, state: TableState, player: int) -> None:
         """Look at a table from a seat."""
         if self.tensor is not None:
-            self.tensor[:] = 0 if state.kept is None else state.table.observation(player)
+            self.tensor[:] = 0 if state.kept is None else numpy.frombuffer(state.table.observation(player), ROW)
 
     def string_from(self, state: TableState, player: int) -> str:
         """Write down what a seat sees: its document as JSON, after the lines of its course if that is remembered."""

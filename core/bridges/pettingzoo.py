@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from nomarch.core.bridges.bridge import Bridge
-from nomarch.core.bridges.features import FAR, WIDTH
+from nomarch.core.bridges.bridge import ROW, Bridge
 from nomarch.core.bridges.table import BridgedTable
 from nomarch.core.engine import Game, Grid
 from nomarch.core.errors import UnknownName
 from nomarch.core.optional import needed
+from nomarch.core.table.features import FAR
 
 WHAT = "the bridge to PettingZoo"
 numpy = needed("numpy", WHAT, "rl")
@@ -30,7 +30,6 @@ def env(
     changes: Mapping[str, object] | None = None,
     *,
     reward: str = "points",
-    width: int = WIDTH,
     render_mode: str | None = None,
 ) -> Any:
     """Make an environment that also minds the order in which it is used, as PettingZoo has it.
@@ -38,7 +37,7 @@ def env(
     An illegal action raises `IllegalMove` with all objections. To have it end the game instead, as the games that come
     with PettingZoo do, wrap the environment in `pettingzoo.utils.TerminateIllegalWrapper`.
     """
-    bridge = Bridge(game, edition, seats, variants, changes, reward=reward, width=width)
+    bridge = Bridge(game, edition, seats, variants, changes, reward=reward)
     wrappers = needed("pettingzoo.utils", WHAT, "rl")
     return wrappers.OrderEnforcingWrapper(TableEnv(bridge, render_mode))
 
@@ -46,8 +45,9 @@ def env(
 class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
     """A table as an environment: agent `player_2` is seat 2.
 
-    An observation is what the view of the seat shows, hashed to a row of numbers, with the mask of its legal actions;
-    whoever does not decide has none. Rewards are given as they are scored and add up to what the seat has at the end.
+    An observation is what the view of the seat shows, a row of numbers in the layout of the rule set, with the mask of
+    its legal actions; whoever does not decide has none. Rewards are given as they are scored and add up to what the
+    seat has at the end.
     """
 
     metadata = {"name": "nomarch_v0", "render_modes": [*RENDER_MODES], "is_parallelizable": False}
@@ -68,6 +68,9 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
             agent: spaces.Dict({"observation": row, "action_mask": mask}) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(bridge.actions) for agent in self.possible_agents}
+        self._nothing = numpy.zeros(bridge.actions, numpy.int8)
+        self._nothing.flags.writeable = False  # one for all who do not decide
+        self._idle = {"action_mask": self._nothing}
         self._luck: Any = None
 
     def observation_space(self, agent: str) -> Any:
@@ -87,6 +90,9 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._returns = self.table.returns()
         self._begin_turn()
 
     def step(self, action: Any) -> None:
@@ -95,38 +101,40 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        before = self.table.returns()
         self.table.play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        gained = [after - had for had, after in zip(before, self.table.returns(), strict=True)]
-        self.rewards = dict(zip(self.agents, gained, strict=True))
+        before, self._returns = self._returns, self.table.returns()
+        if self._returns == before:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+        else:
+            gained = [after - had for had, after in zip(before, self._returns, strict=True)]
+            self.rewards = dict(zip(self.agents, gained, strict=True))
+            self._accumulate_rewards()
         self._begin_turn()
-        self._accumulate_rewards()
 
     def _begin_turn(self) -> None:
-        table = self.table
-        self.terminations = dict.fromkeys(self.agents, bool(table.state.over))
-        self.truncations = dict.fromkeys(self.agents, table.is_broken_off)
+        table, agents = self.table, self.agents
         self.agent_selection = self.possible_agents[table.seat]
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-
-    def _mask(self, agent: str) -> Any:
-        mask = numpy.zeros(self.bridge.actions, numpy.int8)
-        if self._seat_of[agent] == self.table.seat:
-            mask[self.table.legal] = 1
-        return mask
+        if table.has_ended:
+            self.terminations = dict.fromkeys(agents, not table.is_broken_off)
+            self.truncations = dict.fromkeys(agents, table.is_broken_off)
+        self._mask = self._nothing.copy()
+        self._mask[table.legal] = 1
+        self.infos = dict.fromkeys(agents, self._idle)
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Give what an agent sees, and what it may do."""
-        row = numpy.array(self.table.observation(self._seat_of[agent]), numpy.float32)
-        return {"observation": row, "action_mask": self._mask(agent)}
+        row = numpy.frombuffer(self.table.observation(self._seat_of[agent]), ROW)
+        mask = self._mask if agent == self.agent_selection else self._nothing.copy()
+        return {"observation": row.astype(numpy.float32), "action_mask": mask}
 
     def document(self, agent: str) -> dict[str, Any]:
-        """Give what an agent sees as it stands, from which its observation is made."""
+        """Give what an agent sees as a document."""
         return self.table.document(self._seat_of[agent])
 
-    def features(self, agent: str) -> dict[str, float]:
-        """Give what an agent sees by name, before it is hashed."""
+    def features(self, agent: str) -> dict[str, int]:
+        """Give what an agent sees by name, a number for each place of its observation."""
         return self.table.features(self._seat_of[agent])
 
     def action_name(self, action: int) -> str:

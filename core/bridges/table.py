@@ -7,7 +7,6 @@ from copy import copy
 from typing import Any, Final
 
 from nomarch.core.bridges.bridge import Bridge
-from nomarch.core.bridges.features import features_of, hashed
 from nomarch.core.bridges.hearing import Hearing
 from nomarch.core.engine import Match, Seed
 from nomarch.core.errors import NomarchError
@@ -27,7 +26,7 @@ class BridgedTable:
     What a seat is shown comes from its view and from nothing else. With *listen* its course is kept too.
     """
 
-    __slots__ = ("_hearing", "_seen", "bridge", "legal", "match", "seed")
+    __slots__ = ("_hearing", "_seen", "bridge", "has_ended", "is_broken_off", "legal", "match", "seed")
 
     def __init__(self, bridge: Bridge, seed: Seed, *, listen: bool = False) -> None:
         self.bridge: Final = bridge
@@ -36,6 +35,10 @@ class BridgedTable:
         self.match = Match(bridge.rules, seed, listen=listen)
         self.legal: list[int] = []
         """What the seat to decide may do, in ascending order; nothing once the game has ended."""
+        self.is_broken_off = False
+        """Whether the game goes on no longer although it is not over."""
+        self.has_ended = False
+        """Whether nobody decides any more."""
         self._seen: dict[int | None, dict[str, Any]] = {}
         self._hearing = Hearing(bridge.seats) if listen else None
         self._look()
@@ -64,16 +67,6 @@ class BridgedTable:
         """The seat that decides now."""
         return int(self.state.seat)
 
-    @property
-    def is_broken_off(self) -> bool:
-        """Whether the game goes on no longer although it is not over."""
-        return not self.state.over and len(self.match.made) >= self.bridge.longest
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether nobody decides any more."""
-        return self.state.over or self.is_broken_off
-
     def play(self, action: int) -> None:
         """Make the move with a number. An illegal one raises with all objections and changes nothing."""
         move = self.bridge.move(action)
@@ -83,7 +76,10 @@ class BridgedTable:
         self._look()
 
     def _look(self) -> None:
+        over = bool(self.state.over)
         self._seen = {}
+        self.is_broken_off = not over and len(self.match.made) >= self.bridge.longest
+        self.has_ended = over or self.is_broken_off
         self.legal = [] if self.has_ended else [move.number for move in self.match.moves]
 
     def returns(self) -> list[float]:
@@ -110,15 +106,15 @@ class BridgedTable:
     def __str__(self) -> str:
         return json.dumps(self._known(None))
 
-    def features(self, seat: int) -> dict[str, float]:
-        """Name and number all that *seat* may know: who looks, its document, and for score lines the scores."""
-        document = {name: part for name, part in self._known(seat).items() if name != "points"}
-        scores = list(self.state.view(seat).scores)
-        return features_of({"eyes": str(seat), **document, "scores": scores}, self.bridge.seats)
+    def features(self, seat: int) -> dict[str, int]:
+        """Give all that *seat* may know by name, a number for each place of its observation."""
+        named: dict[str, int] = self.state.view(seat).named()
+        return named
 
-    def observation(self, seat: int) -> list[float]:
-        """Give all that *seat* may know as a row of numbers that is always as long."""
-        return hashed(self.features(seat), self.bridge.width)
+    def observation(self, seat: int) -> bytes:
+        """Give the same without the names: numbers of two bytes, which numpy reads as `"<i2"`."""
+        row: bytes = self.state.view(seat).row()
+        return row
 
     def heard(self, seat: int) -> list[str]:
         """Tell the whole course as *seat* saw it, a line of JSON a step."""

@@ -5,6 +5,7 @@ from nomarch.core.engine.component import Component, Share, Sort
 from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
 from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
+from nomarch.core.engine.features import Feature, Held, Layout, Part, Pile, Told
 from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
@@ -56,11 +57,14 @@ __all__ = [
     "Event",
     "Exchange",
     "Facts",
+    "Feature",
     "Figure",
     "FinishedState",
     "Game",
     "Grid",
+    "Held",
     "Labels",
+    "Layout",
     "Made",
     "Mask",
     "Match",
@@ -69,8 +73,10 @@ __all__ = [
     "Names",
     "News",
     "Objection",
+    "Part",
     "Pass",
     "Phase",
+    "Pile",
     "Plain",
     "Record",
     "Rule",
@@ -85,6 +91,7 @@ __all__ = [
     "State",
     "StepSeen",
     "Table",
+    "Told",
     "Turns",
     "View",
     "Writer",

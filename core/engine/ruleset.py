@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
+from nomarch.core.engine.features import Layout, layout_of
 from nomarch.core.engine.move import Catalogue, Move
 from nomarch.core.errors import UnknownName
 
@@ -35,6 +36,7 @@ class RuleSet:
         self.first_phase: Final = game.first_phase
         self._candidates: dict[str, tuple[Move, ...]] = {}
         self._tables: dict[int, RuleSet] = {}
+        self._layout: Layout | None = None
         self.prepare()
         self.catalogue: Final = Catalogue(self.every_move())
 
@@ -65,6 +67,13 @@ class RuleSet:
         if not isinstance(found, type(self)):
             found = self._tables[seats] = type(self)(self.game, self.resolved, seats)
         return found
+
+    @property
+    def layout(self) -> Layout:
+        """The places of what a seat may know in a row of numbers, made once."""
+        if self._layout is None:
+            self._layout = layout_of(self)
+        return self._layout
 
     def phase(self, name: str) -> Phase:
         """Find a phase by its name."""

@@ -9,6 +9,8 @@
     lay_slots(TURN, state, table.turn, "turn.")
 
 What a document leaves out, None, stays as it lies.
+
+Each of them says too which places it has in a row of features, and fills them: see `nomarch.core.engine.features`.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from nomarch.core.engine.position import by_seat
+from nomarch.core.table.features import Places, Row, around, bits, one_of, packed, places_of, seen_from
 from nomarch.core.table.names import counts_of, mask_of, masked, number_of, numbers_of, row_of
 
 NamesOf = Sequence[Any] | Callable[[Any], Sequence[Any]]
@@ -45,6 +48,14 @@ class Plain:
         """Make of it what lies in the slot."""
         return value
 
+    def places(self, state: Any, names: Places) -> None:
+        """Name its places in a row of features: a number or a truth has one."""
+        names.numbers.append(self.field)
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Add it to a row, as the seat *eyes* sees it."""
+        row.numbers.append(getattr(state, self.slot))
+
 
 class BySeat(Plain):
     """Numbers or truths, one a seat."""
@@ -58,6 +69,16 @@ class BySeat(Plain):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Expect one a seat."""
         return _like(getattr(state, self.slot), by_seat(state, where, value))
+
+    def places(self, state: Any, names: Places) -> None:
+        """Have a place for each seat, the one that looks first."""
+        names.numbers += places_of(self.field, around(state.seats))
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Give them clockwise from the seat that looks."""
+        numbers = getattr(state, self.slot)
+        row.numbers += numbers[eyes:]
+        row.numbers += numbers[:eyes]
 
 
 class Named(Plain):
@@ -74,6 +95,23 @@ class Named(Plain):
         """Give the names there are at a table."""
         return self.names(state) if callable(self.names) else self.names
 
+    @property
+    def are_seats(self) -> bool:
+        """Whether it is about seats, which a row tells as the seat that looks sees them."""
+        return self.names is seats_of
+
+    def places(self, state: Any, names: Places) -> None:
+        """Have a place for each name."""
+        names.marks += places_of(self.field, around(state.seats) if self.are_seats else self.known(state))
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Mark what is there."""
+        row.marks.append(self.marks(getattr(state, self.slot), len(self.known(state)), eyes))
+
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
+        """Make the marks of what lies in the slot, as the seat *eyes* sees it, for so many names."""
+        raise NotImplementedError(f"{type(self).__name__} has no marks")
+
 
 class Name(Named):
     """One thing, or nothing, which is a number below zero."""
@@ -89,11 +127,19 @@ class Name(Named):
         """Find its number."""
         return number_of(f"{self.noun} in {where}", value, self.known(state))
 
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
+        """Mark the thing there is."""
+        return one_of(seen_from(value, eyes, count) if self.are_seats else value, count)
+
 
 class Names(Named):
-    """Several things in an order of their own."""
+    """Several things in an order of their own. A row of features counts them; if *ranked* it tells the order."""
 
-    __slots__ = ()
+    __slots__ = ("ranked",)
+
+    def __init__(self, field: str, noun: str, names: NamesOf, *, slot: str = "", ranked: bool = False) -> None:
+        super().__init__(field, noun, names, slot=slot)
+        self.ranked: Final = ranked
 
     def described(self, state: Any) -> Any:
         """Name them."""
@@ -103,6 +149,14 @@ class Names(Named):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Find their numbers."""
         return _like(getattr(state, self.slot), numbers_of(f"{self.noun} in {where}", value, self.known(state)))
+
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
+        """Count them by name, or give the rank of each from 1."""
+        found = [0] * count
+        for rank, number in enumerate(value, 1):
+            place = seen_from(number, eyes, count) if self.are_seats else number
+            found[place] = rank if self.ranked else found[place] + 1
+        return packed(found)
 
 
 class Mask(Named):
@@ -118,6 +172,10 @@ class Mask(Named):
         """Set a bit for each."""
         return mask_of(f"{self.noun} in {where}", value, self.known(state))
 
+    def marks(self, value: Any, count: int, eyes: int) -> bytes:
+        """Mark each of them."""
+        return bits(value, count, eyes if self.are_seats else 0)
+
 
 class Counts(Named):
     """How many there are of each kind."""
@@ -131,6 +189,14 @@ class Counts(Named):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Make a row of counts."""
         return _like(getattr(state, self.slot), row_of(f"{self.noun} in {where}", value, self.known(state)))
+
+    def places(self, state: Any, names: Places) -> None:
+        """Have a place for each kind."""
+        names.numbers += places_of(self.field, self.known(state))
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Give the counts."""
+        row.numbers += getattr(state, self.slot)
 
 
 class CountsBySeat(Named):
@@ -148,6 +214,18 @@ class CountsBySeat(Named):
         """Lay the rows end to end."""
         names, noun = self.known(state), f"{self.noun} in {where}"
         return [count for row in by_seat(state, where, value) for count in row_of(noun, row, names)]
+
+    def places(self, state: Any, names: Places) -> None:
+        """Have a place for each seat and name."""
+        known = self.known(state)
+        names.numbers += places_of(self.field, [f"{seat}.{name}" for seat in around(state.seats) for name in known])
+
+    def fill(self, state: Any, eyes: int, row: Row) -> None:
+        """Give the rows clockwise from that of the seat that looks."""
+        counts = getattr(state, self.slot)
+        own = eyes * (len(counts) // state.seats)
+        row.numbers += counts[own:]
+        row.numbers += counts[:own]
 
 
 def describe_slots(slots: Iterable[Plain], state: Any) -> dict[str, Any]:

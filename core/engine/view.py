@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
     from nomarch.core.engine.chance import Seed
     from nomarch.core.engine.document import Table
+    from nomarch.core.engine.features import Feature
     from nomarch.core.engine.state import State
 
 
@@ -57,6 +58,8 @@ class View(Generic[S]):
 
     shows: ClassVar[tuple[str, ...]] = ()
     """The fields of the edition that its picture shows."""
+    features: ClassVar[tuple[Feature, ...] | None] = None
+    """What a row of numbers tells of the table besides where the game stands; None has it found out by a survey."""
 
     def __init__(self, state: S, seat: int) -> None:
         if not 0 <= seat < state.seats:
@@ -97,6 +100,16 @@ class View(Generic[S]):
     def document(self) -> Table:
         """Give what the seat knows as a document that can be written as JSON."""
         return self._state.document(**self._state.described(self.seat))
+
+    def row(self) -> bytes:
+        """Give what the seat knows as a row of numbers of two bytes, in the order of the names of `rules.layout`."""
+        row: bytes = self._state.rules.layout.row(self._state, self.seat)
+        return row
+
+    def named(self) -> dict[str, int]:
+        """Give the same by name, for people."""
+        named: dict[str, int] = self._state.rules.layout.named(self._state, self.seat)
+        return named
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Say what the seat wants to see before every decision, in a few words; a game knows what."""

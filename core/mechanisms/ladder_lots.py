@@ -12,6 +12,7 @@ from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
 from nomarch.core.errors import PositionError
 from nomarch.core.mechanisms.documents import LadderOnTable
+from nomarch.core.table.features import Places, Row, all_bits, around, ones_of, places_of, tally, turned, zeros
 from nomarch.core.table.names import mask_of, masked, number_of, seat_at
 from nomarch.core.table.players import NOBODY
 
@@ -176,6 +177,41 @@ class LadderAuction:
             "free": sorted(self.free),
             "guard": self.guard.copy(),
         }
+
+    def places(self, names: Places) -> None:
+        """Name the places of the auction in a row of features: by lot, by seat, and by what is out of the ordinary."""
+        lots, seats = self.names, around(len(self.stands))
+        by_seat = [f"{seat}.{lot}" for seat in seats for lot in lots]
+        names.numbers += [*places_of("rung", lots), *places_of("guard", seats)]
+        names.marks += [
+            *places_of("lots", lots),
+            *places_of("stands", by_seat),
+            *places_of("lost", by_seat),
+            *places_of("left", by_seat),
+            *places_of("closed", [f"{lot}.{price}" for lot in lots for price in self.prices]),
+            *places_of("free", seats),
+        ]
+
+    def fill(self, eyes: int, row: Row) -> None:
+        """Add the auction to a row. Of a standing bid it is told which step of the ladder it is on, from 0."""
+        lots, seats = len(self.bids), len(self.stands)
+        row.numbers += self.rung
+        row.marks += (tally(self.lots, lots), ones_of((*turned(self.stands, eyes), *turned(self.lost, eyes)), lots))
+        if self.left or self.closed or self.free or self.guard:
+            self._exceptions(eyes, row)
+        else:
+            row.numbers += [0] * seats
+            row.marks.append(zeros(lots * (seats + len(self.bids[0])) + seats))
+
+    def _exceptions(self, eyes: int, row: Row) -> None:
+        lots, rungs = len(self.bids), len(self.bids[0])
+        clockwise = [*range(eyes, len(self.stands)), *range(eyes)]
+        row.numbers += [self.guard.get(seat, 0) for seat in clockwise]
+        row.marks += (
+            all_bits(tuple([self.left.get(seat, 0) for seat in clockwise]), lots),
+            all_bits(tuple([self.closed.get(lot, 0) for lot in range(lots)]), rungs),
+            all_bits(tuple([int(seat in self.free) for seat in clockwise]), 1),
+        )
 
     def lay_out(self, described: LadderOnTable | Mapping[str, Any], rules: object) -> None:
         """Set the auction from names and prices."""

@@ -11,6 +11,7 @@ from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.move import Move
 from nomarch.core.engine.rule import Facts
 from nomarch.core.mechanisms.documents import OpenOnTable
+from nomarch.core.table.features import Places, Row, around, one_of, ones_of, places_of, tally
 from nomarch.core.table.names import counts_of, number_of, row_of, seat_at
 from nomarch.core.table.players import NOBODY
 
@@ -262,6 +263,36 @@ class OpenAuction:
             "laying": names[self.laying] if is_laying else None,
             "last": goods[self.last] if is_laying else None,
         }
+
+    def places(self, names: Places) -> None:
+        """Name the places of the auction in a row of features: goods by seat, lot and kind, and who is where."""
+        lots, goods, seats = self.names, self.goods, around(self.bidders)
+        by_seat = [f"{lot}.{seat}" for lot in lots for seat in seats]
+        offers = [f"{seat}.{lot}.{good}" for seat in seats for lot in lots for good in goods]
+        names.numbers += [*places_of("offers", offers), *places_of("out", seats)]
+        names.marks += [
+            *places_of("for_sale", lots),
+            *places_of("best", by_seat),
+            *places_of("taken", by_seat),
+            *places_of("laying", lots),
+            *places_of("last", goods),
+        ]
+
+    def fill(self, eyes: int, row: Row) -> None:
+        """Add the auction to a row."""
+        lots, kinds, bidders = self.lots, self.kinds, self.bidders
+        own, laid, out, numbers = eyes * lots * kinds, self.laid, self.out, row.numbers
+        numbers += laid[own:]
+        numbers += laid[:own]
+        numbers += out[eyes:]
+        numbers += out[:eyes]
+        seats = [(seat - eyes) % bidders if seat >= 0 else NOBODY for seat in self.best + self.takers]
+        row.marks += (
+            tally(self.for_sale, lots),
+            ones_of(tuple(seats), bidders),
+            one_of(self.laying, lots),
+            one_of(self.last if self.laying != NOWHERE else NOWHERE, kinds),
+        )
 
     def lay_out(self, described: OpenOnTable | Mapping[str, Any], rules: object) -> None:
         """Set the auction from the names of lots and goods."""

@@ -1,6 +1,26 @@
 """The things on the table: players, decks, hands, supplies, scoring, and what they are called. Usable on their own."""
 
 from nomarch.core.table.decks import Deck
+from nomarch.core.table.features import (
+    BYTES,
+    HIDDEN,
+    MOST_KEPT,
+    Places,
+    Row,
+    all_bits,
+    around,
+    bits,
+    one_of,
+    ones_of,
+    packed,
+    places_of,
+    seen_from,
+    tallies,
+    tally,
+    turned,
+    unpacked,
+    zeros,
+)
 from nomarch.core.table.hands import EVERYBODY, Hands
 from nomarch.core.table.names import (
     counts_of,
@@ -27,16 +47,24 @@ from nomarch.core.table.supplies import Supplies
 from nomarch.core.table.thing import Shuffler, Thing
 
 __all__ = [
+    "BYTES",
     "EVERYBODY",
+    "HIDDEN",
+    "MOST_KEPT",
     "NOBODY",
     "Deck",
     "Hands",
+    "Places",
+    "Row",
     "Seat",
     "Seating",
     "Shuffler",
     "SkippedRanks",
     "Supplies",
     "Thing",
+    "all_bits",
+    "around",
+    "bits",
     "complete_sets",
     "counts_of",
     "expect_fit",
@@ -46,6 +74,10 @@ __all__ = [
     "masked",
     "number_of",
     "numbers_of",
+    "one_of",
+    "ones_of",
+    "packed",
+    "places_of",
     "points_for",
     "ranked_awards",
     "ranks",
@@ -53,4 +85,10 @@ __all__ = [
     "row_of",
     "seat_at",
     "seating",
+    "seen_from",
+    "tallies",
+    "tally",
+    "turned",
+    "unpacked",
+    "zeros",
 ]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.errors import PositionError
+from nomarch.core.table.features import Places, Row, around, places_of
 from nomarch.core.table.names import counts_of, row_of, seat_at
 from nomarch.core.table.thing import Shuffler
 
@@ -66,6 +67,25 @@ class Hands:
             "known": [counts_of(self.known_to(EVERYBODY, seat), names) for seat in seats],
             "memories": [*self._memories()] if eyes is None else None,
         }
+
+    def places(self, names: Places) -> None:
+        """Name the places of the hands in a row: cards known to the seat that looks, sizes, cards known to all."""
+        seats = around(self.seats)
+        cards = [f"{seat}.{name}" for seat in seats for name in self.names]
+        names.numbers += [*places_of("hands", cards), *places_of("hand_sizes", seats), *places_of("known", cards)]
+
+    def fill(self, eyes: int, row: Row) -> None:
+        """Add to a row what the seat *eyes* knows of the hands, its own first and whole."""
+        kinds, width = self.kinds, self.seats * self.kinds
+        own = eyes * kinds
+        known, mine, all_know, numbers = self.known, eyes * width, self.seats * width, row.numbers
+        numbers += self.cards[own : own + kinds]
+        numbers += known[mine + own + kinds : mine + width]
+        numbers += known[mine : mine + own]
+        numbers += self.sizes[eyes:]
+        numbers += self.sizes[:eyes]
+        numbers += known[all_know + own :]
+        numbers += known[all_know : all_know + own]
 
     def _memories(self) -> Iterator[dict[str, Any]]:
         """Tell which cards in the hand of an owner an observer knows, and not everybody."""

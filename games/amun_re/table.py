@@ -112,7 +112,7 @@ FACTS: Final = (
     Plain("total"),
     Plain("level"),
     Names("beside", "power card", KINDS),
-    Names("ranking", "seat", seats_of),
+    Names("ranking", "seat", seats_of, ranked=True),
     Mask("fixed_income", "province", provinces_of, slot="fixed"),
     Mask("rich_harvest", "province", provinces_of, slot="rich"),
 )

@@ -8,6 +8,7 @@ from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import NOBODY, counts_of, masked
 from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS
+from nomarch.games.amun_re.features import FEATURES
 from nomarch.games.amun_re.phases.offering import Adjusting
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class AmunReView(View["AmunRe"]):
 
     __slots__ = ()
     shows = ("provinces", "bid_track", "level_value", "camel_levels", "offering_levels")
+    features = FEATURES
 
     @property
     def rules(self) -> AmunReRules:

@@ -9,6 +9,7 @@ from nomarch.core.table import counts_of
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES
+from nomarch.games.cleopatra.features import FEATURES
 from nomarch.games.cleopatra.phases.ambassador import Answering
 from nomarch.games.cleopatra.table import UNKNOWN
 
@@ -27,6 +28,7 @@ class CleopatraView(View["Cleopatra"]):
     __slots__ = ()
 
     shows = ("garden_rows", "garden_cols", "throne_foundation", "palm_squares", "wall_sides", "walls_per_side")
+    features = FEATURES
 
     @property
     def rules(self) -> CleopatraRules:

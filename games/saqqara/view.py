@@ -8,6 +8,7 @@ from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import NOBODY, counts_of, row_at
 from nomarch.games.saqqara import building, exchanges
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, LAND, PYRAMIDS
+from nomarch.games.saqqara.features import FEATURES
 from nomarch.games.saqqara.table import card_laid
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class SaqqaraView(View["Saqqara"]):
 
     __slots__ = ()
     shows = ("warehouses", "track", "tent_places", "level_places", "level_points", "nile_last_space")
+    features = FEATURES
 
     @property
     def rules(self) -> SaqqaraRules:

@@ -38,7 +38,7 @@ def test_its_simulation_passes_for_amun_re_and_pebbles(serialize):
 
 @pytest.mark.parametrize("name", ["saqqara", "cleopatra"])
 def test_its_simulation_passes_for_the_longer_games(name):
-    pyspiel.random_sim_test(load(name, seats=3, width=64), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(name, seats=3), num_sims=1, serialize=True, verbose=False)
 
 
 def test_its_simulation_passes_for_a_game_that_is_broken_off(short):
@@ -221,10 +221,11 @@ def test_its_search_by_what_a_seat_knows_deals_again_what_it_does_not():
 
 
 def test_its_environment_for_learners_takes_steps():
-    steps = Environment(load("amun-re", seats=3, width=32))
+    game = load("amun-re", seats=3)
+    steps = Environment(game)
     step = steps.reset()
     while not step.last():
         seat = step.observations["current_player"]
-        assert len(step.observations["info_state"][seat]) == 32
+        assert len(step.observations["info_state"][seat]) == game.bridge.width
         step = steps.step([step.observations["legal_actions"][seat][-1]])
     assert len(step.rewards) == 3

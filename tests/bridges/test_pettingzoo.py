@@ -122,7 +122,9 @@ def test_the_document_of_an_agent_is_that_of_its_view():
     table.reset(seed=2)
     view = load("cleopatra").start(seed=2).view(1)
     assert table.document("player_1") == view.document().plain()
-    assert table.features("player_1")["eyes=1"] == 1
+    seen = table.observe("player_1")["observation"]
+    assert [*table.features("player_1").values()] == seen.tolist()
+    assert table.features("player_1") == view.named()
 
 
 def test_a_table_is_laid_out_for_reading():

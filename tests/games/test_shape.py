@@ -15,6 +15,7 @@ ALWAYS = {
     "coherence",
     "components",
     "edition",
+    "features",
     "figures",
     "hidden",
     "layout",

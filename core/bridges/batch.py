@@ -1,0 +1,152 @@
+"""Tables stepped together: arrays in and out, for people who train.
+
+    batch = Batch("amun-re", tables=64)
+    seen, told = batch.reset(seed=7)
+    seen, rewards, terminated, truncated, told = batch.step(choose(seen, told["action_mask"]))
+
+It is used as a vector environment of Gymnasium is, which it does without: one row a table, what the seat that decides
+there sees. A table whose game has ended is laid anew in the same step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any, Final
+
+from nomarch.core.bridges.bridge import ROW, Bridge
+from nomarch.core.engine import Game, Move
+from nomarch.core.errors import IllegalMove
+from nomarch.core.optional import needed
+from nomarch.core.table.features import FAR
+
+WHAT = "a batch of tables"
+numpy = needed("numpy", WHAT, "rl")
+
+TABLES: Final = 64
+"""How many tables there are, unless somebody says."""
+
+
+class Batch:
+    """So many tables of one rule set, stepped together.
+
+    Rewards are given to every seat, a row a table, in the order of the seats; rows of features tell seats as the one
+    that decides sees them, and `told["seat"]` says which it is. The deals follow from the seed of `reset`: game *g* at
+    table *t* is that of `f"{seed}/{t}/{g}"`. What ended games came to is in `told["returns"]`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        edition: str | None = None,
+        seats: int | None = None,
+        variants: Iterable[str] = (),
+        changes: Mapping[str, object] | None = None,
+        *,
+        tables: int = TABLES,
+        reward: str = "points",
+    ) -> None:
+        self.bridge: Final = Bridge(game, edition, seats, variants, changes, reward=reward)
+        self.num_envs: Final = tables
+        self.seed: int | str = 0
+        """What the deals follow from."""
+        self.games: Final = [-1] * tables
+        """By table, the number of the game that is played there, from 0."""
+        self.states: Final[list[Any]] = [None] * tables
+        self._decisions: Final = [0] * tables
+        self._moves: Final[list[list[Move]]] = [[] for _ in range(tables)]
+        self._starts = numpy.arange(tables) * self.bridge.actions
+        self._by_points: Final = reward == "points"
+        self._mask: Any = None
+
+    @property
+    def single_observation_space(self) -> Any:
+        """What one row is, in the words of Gymnasium, which has to be there for it."""
+        spaces = needed("gymnasium.spaces", "a space", "rl")
+        return spaces.Box(-FAR, FAR, (self.bridge.width,), numpy.float32)
+
+    @property
+    def single_action_space(self) -> Any:
+        """What one action is, in the words of Gymnasium, which has to be there for it."""
+        return needed("gymnasium.spaces", "a space", "rl").Discrete(self.bridge.actions)
+
+    def dealt_by(self, table: int) -> str:
+        """Give the seed of the game that is played at a table."""
+        return f"{self.seed}/{table}/{self.games[table]}"
+
+    def reset(self, *, seed: int | str | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, Any]:
+        """Lay all tables anew: those of a seed from its first games on, or without one the next games."""
+        if seed is not None:
+            self.seed = seed
+            self.games[:] = [-1] * self.num_envs
+        for table in range(self.num_envs):
+            self._lay(table)
+        return self._observed(), self._told()
+
+    def _lay(self, table: int) -> None:
+        self.games[table] += 1
+        self._decisions[table] = 0
+        state = self.bridge.game.begin(self.bridge.rules, self.dealt_by(table))
+        self.states[table] = state
+        self._moves[table] = state.moves()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Any]:
+        """Make a move at every table: give what is seen, rewards by seat, what is over, what was broken off, and more.
+
+        If one of the actions is illegal, none is done, and the first that is raises with all objections.
+        """
+        chosen = self._legal(actions)
+        tables, seats = self.num_envs, self.bridge.seats
+        rewards, returns = numpy.zeros((tables, seats), numpy.float32), numpy.zeros((tables, seats), numpy.float32)
+        terminated, truncated = numpy.zeros(tables, bool), numpy.zeros(tables, bool)
+        catalogue, longest, by_points = self.bridge.rules.catalogue.moves, self.bridge.longest, self._by_points
+        for table, state in enumerate(self.states):
+            before = state.scores() if by_points else None
+            state.play(catalogue[chosen[table]])
+            self._decisions[table] += 1
+            if by_points and state.scores() != before:
+                rewards[table] = numpy.subtract(state.scores(), before)
+            if state.over or self._decisions[table] >= longest:
+                terminated[table], truncated[table] = state.over, not state.over
+                returns[table] = self.bridge.returns(state)
+                if not by_points:
+                    rewards[table] = returns[table]
+                self._lay(table)
+            else:
+                self._moves[table] = state.moves()
+        return self._observed(), rewards, terminated, truncated, {**self._told(), "returns": returns}
+
+    def _legal(self, actions: Any) -> list[int]:
+        """Refuse all moves if there is one that is not allowed."""
+        chosen: list[int] = numpy.asarray(actions).tolist()
+        if len(chosen) != self.num_envs:
+            raise ValueError(f"there are {self.num_envs} tables, but {len(chosen)} actions")
+        if min(chosen) < 0 or max(chosen) >= self.bridge.actions or not self._mask.take(self._starts + chosen).all():
+            for table, action in enumerate(chosen):
+                move = self.bridge.move(action)
+                if not self._mask[table, action]:
+                    raise IllegalMove(move, self.states[table].objections(move))
+        return chosen
+
+    def any_actions(self, luck: Random) -> list[int]:
+        """Choose a legal action at every table by chance, to try something out."""
+        random = luck.random
+        return [moves[int(random() * len(moves))].number for moves in self._moves]
+
+    def _observed(self) -> Any:
+        """Give what the seats see that decide, a row a table."""
+        rows = [state.view(state.seat).row() for state in self.states]
+        return numpy.frombuffer(b"".join(rows), ROW).reshape(self.num_envs, -1).astype(numpy.float32)
+
+    def _told(self) -> dict[str, Any]:
+        """Give which actions are legal, and whose they are."""
+        legal = [move.number for moves in self._moves for move in moves]
+        counts = [*map(len, self._moves)]
+        mask = numpy.zeros(self.num_envs * self.bridge.actions, numpy.int8)
+        mask[numpy.repeat(self._starts, counts) + legal] = 1
+        self._mask = mask.reshape(self.num_envs, -1)
+        seats = numpy.array([state.seat for state in self.states])
+        return {"action_mask": self._mask, "seat": seats}
+
+    def close(self) -> None:
+        """Let go of nothing: a table holds nothing open."""
