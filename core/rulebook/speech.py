@@ -10,7 +10,8 @@ from nomarch.core.engine import Labels, Move, Objection, RuleSet, Seen
 from nomarch.core.rulebook.tags import LENT, Face
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, harmless
-from nomarch.core.table.players import NOBODY, Seat
+from nomarch.core.table.players import NOBODY
+from nomarch.core.table.seat import Seat
 
 CORE: Final = "nomarch.core."
 FIRST: Final = 0xE100

@@ -33,7 +33,7 @@ from nomarch.core.table.names import (
     row_of,
     seat_at,
 )
-from nomarch.core.table.players import NOBODY, Seat, Seating, seating
+from nomarch.core.table.players import NOBODY, Seating, seating
 from nomarch.core.table.scoring import (
     SkippedRanks,
     complete_sets,
@@ -43,6 +43,7 @@ from nomarch.core.table.scoring import (
     ranked_awards,
     ranks,
 )
+from nomarch.core.table.seat import Seat
 from nomarch.core.table.supplies import Supplies
 from nomarch.core.table.thing import Shuffler, Thing
 

@@ -57,11 +57,3 @@ class Seating:
 def seating(seats: int, first: int = 0) -> Seating:
     """Give the seating of *seats* players led by *first*; equal seatings are one object."""
     return Seating(seats, first)
-
-
-class Seat(int):
-    """A seat as a fact that is told: whoever speaks names the player who sits there.
-
-    >>> Seat(2), Seat(2) == 2
-    (2, True)
-    """

@@ -14,6 +14,7 @@ import shutil
 import sys
 import tomllib
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import chdir
 from hashlib import sha256
 from pathlib import Path
@@ -109,7 +110,6 @@ def wheel(one: Compiled, made: Iterable[Extension], core: str, into: Path) -> No
         work = STAGE.parent / one.library
         distribution.command_options = {
             "build": {"build_base": ("", str(work))},
-            "build_ext": {"parallel": ("", str(os.cpu_count() or 1))},
             "egg_info": {"egg_base": ("", str(work))},
             "bdist_wheel": {"dist_dir": ("", str(into)), "bdist_dir": ("", str(work / "wheel"))},
         }
@@ -123,8 +123,9 @@ def main(into: Path) -> None:
     made = extensions()
     core = mark(made)
     shutil.rmtree(into, ignore_errors=True)
-    for each in (CORE, *GAMES):
-        wheel(each, made, core, into)
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        for done in [workers.submit(wheel, each, made, core, into) for each in (CORE, *GAMES)]:
+            done.result()
 
 
 if __name__ == "__main__":
