@@ -278,7 +278,7 @@ def test_a_torn_record_is_told_with_a_warning(nomarch, tmp_path):
 
 
 def test_a_fault_is_one_line_too(nomarch, monkeypatch):
-    def fail(*arguments):
+    def fail(*arguments, **options):
         raise ZeroDivisionError("by zero")
 
     monkeypatch.setattr("nomarch.core.workbench.commands.simulation.simulate", fail)
