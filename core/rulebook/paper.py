@@ -114,7 +114,7 @@ def _bytes(document: Any, scale: float = 1) -> bytes:
 
 @contextlib.contextmanager
 def _undated() -> Iterator[None]:
-    """Let nothing bear the time at which it was made, as the faces cut for a document do, unless somebody set a date."""
+    """Let nothing bear the time at which it was made, as cut faces do, unless somebody set a date."""
     if DATE in os.environ:
         yield
         return
