@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.phase import Phase
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -18,7 +21,8 @@ class Turns(Phase):
 
     def begin(self, state: Any) -> None:
         """Give the first player the first turn."""
-        state.seat = state.seating.first
+        table: State[Any] = state
+        table.seat = table.seating.first
         self._find_a_turn(state)
 
     def opens(self, state: Any) -> None:
@@ -40,9 +44,10 @@ class Turns(Phase):
 
     def pass_on(self, state: Any) -> None:
         """End the turn of the seat and open the next."""
+        table: State[Any] = state
         self.closes(state)
-        state.seat = state.seating.after(state.seat)
-        if state.seat == state.seating.first:
+        table.seat = table.seating.after(table.seat)
+        if table.seat == table.seating.first:
             self.finished(state)
         else:
             self._find_a_turn(state)
@@ -55,4 +60,5 @@ class Turns(Phase):
 
 def pass_the_turn(state: Any, move: Any) -> None:
     """End the turn of the seat: the deed of whatever move says so."""
-    state.phase.pass_on(state)
+    table: State[Any] = state
+    cast("Turns", table.phase).pass_on(state)

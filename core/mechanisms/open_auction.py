@@ -246,7 +246,7 @@ class OpenPhase(Phase, Generic[Table]):
 
     def play(self, state: Table, move: Move) -> None:
         """Make a move; a turn ends with an offer that stands, or with leaving."""
-        self.acts[type(move)].deed(state, move)
+        (self._acts or self._at_hand())[type(move)].deed(state, move)
         if isinstance(move, Stand | Leave):
             state.seat = state.seating.after(state.seat)
             self._turn_begins(state)

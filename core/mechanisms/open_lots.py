@@ -142,8 +142,8 @@ class OpenAuction:
         self.bidders: Final = bidders
         self.kinds: Final = len(moves.lays[0])
         self.for_sale: tuple[int, ...]
-        self.laid: list[int]
-        """By bidder, lot and kind, the goods that were laid."""
+        self.laid: list[tuple[int, ...]]
+        """By bidder and lot, the goods that were laid, a row by kind that is replaced when it changes."""
         self.sums: list[int]
         """By bidder and lot, how many that are."""
         self.best: list[int]
@@ -166,7 +166,7 @@ class OpenAuction:
     def open(self, lots: Iterable[int]) -> None:
         """Clear the table and offer *lots*."""
         self.for_sale = tuple(lots)
-        self.laid = [0] * (self.bidders * self.lots * self.kinds)
+        self.laid = [(0,) * self.kinds] * (self.bidders * self.lots)
         self.sums = [0] * (self.bidders * self.lots)
         self.best = [NOBODY] * self.lots
         self.takers = [NOBODY] * self.lots
@@ -175,8 +175,11 @@ class OpenAuction:
 
     def offer(self, seat: int, lot: int) -> list[int]:
         """Give the goods *seat* has laid for *lot*, by kind."""
-        start = (seat * self.lots + lot) * self.kinds
-        return self.laid[start : start + self.kinds]
+        return [*self.laid[seat * self.lots + lot]]
+
+    def lying(self, kind: int) -> int:
+        """Count the goods of a kind that lie there, whoever laid them."""
+        return sum([goods[kind] for goods in self.laid])
 
     def total(self, seat: int, lot: int) -> int:
         """Count the goods *seat* has laid for *lot*."""
@@ -184,8 +187,7 @@ class OpenAuction:
 
     def set_offer(self, seat: int, lot: int, goods: Sequence[int]) -> None:
         """Let *seat* have laid these goods for *lot*, by kind."""
-        start = (seat * self.lots + lot) * self.kinds
-        self.laid[start : start + self.kinds] = goods
+        self.laid[seat * self.lots + lot] = tuple(goods)
         self.sums[seat * self.lots + lot] = sum(goods)
 
     def to_beat(self, lot: int) -> int:
@@ -206,8 +208,11 @@ class OpenAuction:
 
     def lay(self, seat: int, lot: int, kind: int) -> None:
         """Lay a good."""
-        self.laid[(seat * self.lots + lot) * self.kinds + kind] += 1
-        self.sums[seat * self.lots + lot] += 1
+        place = seat * self.lots + lot
+        goods = [*self.laid[place]]
+        goods[kind] += 1
+        self.laid[place] = tuple(goods)
+        self.sums[place] += 1
         self.laying, self.last = lot, kind
 
     def stand(self, seat: int) -> int:
@@ -281,9 +286,9 @@ class OpenAuction:
     def fill(self, eyes: int, row: Row) -> None:
         """Add the auction to a row."""
         lots, kinds, bidders = self.lots, self.kinds, self.bidders
-        own, laid, out, numbers = eyes * lots * kinds, self.laid, self.out, row.numbers
-        numbers += laid[own:]
-        numbers += laid[:own]
+        own, laid, out, numbers = eyes * lots, self.laid, self.out, row.numbers
+        for goods in laid[own:] + laid[:own]:
+            numbers += goods
         numbers += out[eyes:]
         numbers += out[:eyes]
         seats = [(seat - eyes) % bidders if seat >= 0 else NOBODY for seat in self.best + self.takers]

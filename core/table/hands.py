@@ -15,6 +15,8 @@ from nomarch.core.table.thing import Shuffler
 
 EVERYBODY: Final = -1
 """The observer of what all can see."""
+Known = tuple[int, ...]
+"""How many cards of each kind somebody knows to be in a hand."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,8 +50,8 @@ class Hands:
         self.cards: list[int] = like.cards[:] if like else [0] * (seats * self.kinds)
         """By seat and kind."""
         self.sizes: list[int] = like.sizes[:] if like else [0] * seats
-        self.known: list[int] = like.known[:] if like else [0] * ((seats + 1) * seats * self.kinds)
-        """By observer, owner and kind; the last observer is everybody."""
+        self.known: list[Known] = like.known[:] if like else [(0,) * self.kinds] * ((seats + 1) * seats)
+        """By observer and owner, a row of counts by kind, replaced when it changes; the last observer is everybody."""
 
     def clone(self) -> Hands:
         """Copy the hands, sharing nothing."""
@@ -76,16 +78,15 @@ class Hands:
 
     def fill(self, eyes: int, row: Row) -> None:
         """Add to a row what the seat *eyes* knows of the hands, its own first and whole."""
-        kinds, width = self.kinds, self.seats * self.kinds
-        own = eyes * kinds
-        known, mine, all_know, numbers = self.known, eyes * width, self.seats * width, row.numbers
-        numbers += self.cards[own : own + kinds]
-        numbers += known[mine + own + kinds : mine + width]
-        numbers += known[mine : mine + own]
+        kinds, seats, known, numbers = self.kinds, self.seats, self.known, row.numbers
+        clockwise = [*range(eyes, seats), *range(eyes)]
+        numbers += self.cards[eyes * kinds : (eyes + 1) * kinds]
+        for owner in clockwise[1:]:
+            numbers += known[eyes * seats + owner]
         numbers += self.sizes[eyes:]
         numbers += self.sizes[:eyes]
-        numbers += known[all_know + own :]
-        numbers += known[all_know : all_know + own]
+        for owner in clockwise:
+            numbers += known[seats * seats + owner]
 
     def _memories(self) -> Iterator[dict[str, Any]]:
         """Tell which cards in the hand of an owner an observer knows, and not everybody."""
@@ -148,8 +149,7 @@ class Hands:
         """Count by kind the cards in the hand of *owner* that *observer*, or everybody, knows to be there."""
         if observer == owner:
             return self.hand(owner)
-        base = self._row(observer, owner)
-        return self.known[base : base + self.kinds]
+        return [*self.known[self._row(observer, owner)]]
 
     def unknown_to(self, observer: int, owner: int) -> list[int]:
         """List the cards in the hand of *owner* that *observer* does not know, kind by kind."""
@@ -162,8 +162,8 @@ class Hands:
         return [mine - all_know for mine, all_know in pairs]
 
     def _row(self, observer: int, owner: int) -> int:
-        """Find where the knowledge of *observer* begins; everybody comes last."""
-        return (observer % (self.seats + 1) * self.seats + owner) * self.kinds
+        """Find the row of what *observer* knows of *owner*; everybody comes last."""
+        return observer % (self.seats + 1) * self.seats + owner
 
     # Changes
 
@@ -173,59 +173,49 @@ class Hands:
         self.sizes[seat] += 1
         if not seen_by & ~(1 << seat):
             return
-        known, step, place = self.known, self.seats * self.kinds, seat * self.kinds + kind
-        if seen_by == self.everybody:
-            for other in range(place, len(known), step):
-                known[other] += 1
-            known[place + seat * step] -= 1  # nobody has to know the own hand
-            return
-        for observer in range(self.seats):
-            if seen_by >> observer & 1 and observer != seat:
-                known[place + observer * step] += 1
+        eyes = self._eyes(seen_by)
+        for observer in range(self.seats + 1):
+            if eyes >> observer & 1 and observer != seat:  # nobody has to know the own hand
+                self._knows(observer * self.seats + seat, kind, 1)
+
+    def _knows(self, place: int, kind: int, more: int) -> None:
+        """Let so many cards *more* of a kind be known in a row."""
+        row = [*self.known[place]]
+        row[kind] += more
+        self.known[place] = tuple(row)
 
     def lose(self, seat: int, kind: int, seen_by: int, among: int | None = None) -> int:
         """Take a card from the hand of *seat*, and tell who saw it leave without having known it, as bits.
 
         Whoever does not see it is less sure of every kind, or of the first *among* kinds, if it can only be of those.
         """
-        kinds, known = self.kinds, self.known
-        self.cards[seat * kinds + kind] -= 1
+        self.cards[seat * self.kinds + kind] -= 1
         self.sizes[seat] -= 1
-        if seen_by == self.everybody:
-            return self._lose_openly(seat, kind)
-        eyes, surprised = seen_by, 0
+        eyes, surprised = self._eyes(seen_by), 0
         for observer in range(self.seats + 1):
             if observer == seat:
                 continue
-            base = (observer * self.seats + seat) * kinds
+            place = observer * self.seats + seat
             if not eyes >> observer & 1:
-                end = base + (kinds if among is None else among)
-                known[base:end] = [count - 1 if count else 0 for count in known[base:end]]
-            elif known[base + kind]:
-                known[base + kind] -= 1
+                self._doubts(place, 1, self.kinds if among is None else among)
+            elif self.known[place][kind]:
+                self._knows(place, kind, -1)
             else:
                 surprised |= 1 << observer
         return surprised
 
-    def _lose_openly(self, seat: int, kind: int) -> int:
-        """Let everybody see a card leave, and tell who had not known it."""
-        known, surprised, observer = self.known, 0, 1
-        own = 1 << seat
-        for place in range(seat * self.kinds + kind, len(known), self.seats * self.kinds):
-            if known[place]:
-                known[place] -= 1
-            elif observer != own:
-                surprised |= observer
-            observer <<= 1
-        return surprised
+    def _doubts(self, place: int, number: int, among: int) -> None:
+        """Let so many cards fewer be known in a row of every kind, or of the first ones."""
+        row = self.known[place]
+        if any(row):
+            doubted = [count - number if count > number else 0 for count in row[:among]]
+            self.known[place] = (*doubted, *row[among:])
 
     def doubt(self, seat: int, number: int) -> None:
         """Let others be less sure of every kind in the hand of *seat*, for so many cards are about to leave unseen."""
         for observer in range(self.seats + 1):
             if observer != seat:
-                base = (observer * self.seats + seat) * self.kinds
-                row = self.known[base : base + self.kinds]
-                self.known[base : base + self.kinds] = [count - number if count > number else 0 for count in row]
+                self._doubts(observer * self.seats + seat, number, self.kinds)
 
     def drop(self, seat: int, kind: int) -> None:
         """Take a card from the hand of *seat* unseen, which others have been made to doubt before."""
@@ -236,10 +226,12 @@ class Hands:
         """Let the seats *seen_by* know of *number* cards in the hand of *seat*, and tell how many are new to whom."""
         eyes, new = self._eyes(seen_by), {}
         for observer in range(self.seats + 1):
-            place = (observer * self.seats + seat) * self.kinds + kind
-            if eyes >> observer & 1 and observer != seat and self.known[place] < number:
-                new[observer] = number - self.known[place]
-                self.known[place] = number
+            if eyes >> observer & 1 and observer != seat:
+                place = observer * self.seats + seat
+                unknown = number - self.known[place][kind]
+                if unknown > 0:
+                    new[observer] = unknown
+                    self._knows(place, kind, unknown)
         return new
 
     def _eyes(self, seen_by: int) -> int:
@@ -252,7 +244,7 @@ class Hands:
         """Set all hands, counts by kind; nobody knows anything of them."""
         self.cards = [count for hand in hands for count in hand]
         self.sizes = [sum(hand) for hand in hands]
-        self.known = [0] * len(self.known)
+        self.forget()
 
     def lay_hand(self, seat: int, cards: Iterable[int]) -> None:
         """Give *seat* other cards, as many as before; what is known of them stays as it is."""
@@ -266,14 +258,13 @@ class Hands:
         observers = range(self.seats + 1) if observer == EVERYBODY else [observer]
         for other in observers:
             if other != owner:
-                base = self._row(other, owner)
-                row = [count + more for count, more in zip(self.known[base : base + self.kinds], cards, strict=True)]
-                self.known[base : base + self.kinds] = row
+                place = self._row(other, owner)
+                self.known[place] = tuple(map(int.__add__, self.known[place], cards))
         return all(map(int.__le__, self.known_to(observer, owner), self.hand(owner)))
 
     def forget(self) -> None:
         """Let nobody know anything of the hands of others."""
-        self.known = [0] * len(self.known)
+        self.known = [(0,) * self.kinds] * len(self.known)
 
     def remember_again(self, seat: int, chance: Shuffler) -> None:
         """Once hands were dealt again for *seat*: let others know as many cards as before, of those that are there now.
@@ -290,8 +281,7 @@ class Hands:
                     chance.shuffle(others, "redealt memories")
                     for kind in others[: sum(its) - sum(known)]:
                         known[kind] += 1
-                    base = self._row(observer, owner)
-                    self.known[base : base + self.kinds] = known
+                    self.known[self._row(observer, owner)] = tuple(known)
 
 
 def _names(kinds: int | Sequence[str]) -> tuple[str, ...]:

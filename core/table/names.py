@@ -74,7 +74,7 @@ def seat_at(where: str, seat: int, seats: int) -> int:
     return seat
 
 
-def row_at(rows: Sequence[int], number: int, width: int) -> Sequence[int]:
+def row_at(rows: list[int], number: int, width: int) -> list[int]:
     """Give one of several rows that are laid end to end.
 
     >>> row_at([1, 2, 3, 4, 5, 6], 1, width=2)

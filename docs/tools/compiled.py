@@ -29,6 +29,9 @@ STAGE: Final = ROOT / "build" / "compiled" / "sources"
 PLAIN: Final = {"__init__.py", "documents.py"}
 """Files that are never compiled: pydantic reads annotations which the compiler does not keep."""
 
+INWARD: Final = ["-fno-semantic-interposition", "-fvisibility=hidden"]
+"""A library calls its own functions without asking whether another has replaced them, so they can be inlined."""
+
 
 class Compiled(NamedTuple):
     """A distribution that is compiled: its folder, the package in it, and the name of its library."""
@@ -88,6 +91,9 @@ def extensions() -> list[Extension]:
             debug_level="0",
             target_dir=str(STAGE.parent / "c"),
         )
+    if os.name == "posix":
+        for each in made:
+            each.extra_compile_args += INWARD
     return made
 
 

@@ -10,10 +10,14 @@ from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Count
 
-GOLD, FARMER, STONE = range(3)
+GOLD: Final = 0
+FARMER: Final = 1
+STONE: Final = 2
 PIECES: Final = ("gold", "farmers", "stones")
 """The kinds of piece in the supplies."""
-CARDS, FARMERS, STONES = range(3)
+CARDS: Final = 0
+FARMERS: Final = 1
+STONES: Final = 2
 """The stages of a purchase turn, and the kinds of goods bought in them."""
 
 

@@ -10,9 +10,20 @@ USEFUL: Final = ("blockade", "stay-and-raise", "free-farmer", "architect", "adju
 BONUS: Final = ("bonus-symbols", "bonus-farmers", "bonus-egypt", "bonus-bank", "bonus-nile")
 """What helps while one plays, and what scores."""
 KINDS: Final = USEFUL + BONUS
-KIND_COUNT: Final = len(KINDS)
-BLOCKADE, STAY_AND_RAISE, FREE_FARMER, ARCHITECT, ADJUSTMENT, FIXED_INCOME, RICH_HARVEST = range(len(USEFUL))
-BONUS_SYMBOLS, BONUS_FARMERS, BONUS_EGYPT, BONUS_BANK, BONUS_NILE = range(len(USEFUL), KIND_COUNT)
+BLOCKADE: Final = 0
+STAY_AND_RAISE: Final = 1
+FREE_FARMER: Final = 2
+ARCHITECT: Final = 3
+ADJUSTMENT: Final = 4
+FIXED_INCOME: Final = 5
+RICH_HARVEST: Final = 6
+BONUS_SYMBOLS: Final = 7
+BONUS_FARMERS: Final = 8
+BONUS_EGYPT: Final = 9
+BONUS_BANK: Final = 10
+BONUS_NILE: Final = 11
+KIND_COUNT: Final = 12
+"""The kinds as play counts them: numbers, in the order of `KINDS`."""
 
 
 class GiveUp(Move):

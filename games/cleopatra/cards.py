@@ -29,12 +29,18 @@ class Character(StrEnum):
 
 RESOURCES: Final = tuple(Resource)
 CHARACTERS: Final = tuple(Character)
-RESOURCE_COUNT: Final = len(RESOURCES)
+RESOURCE_COUNT: Final = 5
 ARTISAN: Final = 0
 DOUBLES: Final = RESOURCE_COUNT
 """The first double card: that of artisans, then the others in the order of resources."""
 TROMPE_LOEIL: Final = 2 * RESOURCE_COUNT
-BEGGAR, COURTESAN, AMBASSADOR, SCRIBE, SMUGGLER, VIZIER = range(TROMPE_LOEIL + 1, TROMPE_LOEIL + 1 + len(CHARACTERS))
+BEGGAR: Final = TROMPE_LOEIL + 1
+COURTESAN: Final = TROMPE_LOEIL + 2
+AMBASSADOR: Final = TROMPE_LOEIL + 3
+SCRIBE: Final = TROMPE_LOEIL + 4
+SMUGGLER: Final = TROMPE_LOEIL + 5
+VIZIER: Final = TROMPE_LOEIL + 6
+KIND_COUNT: Final = TROMPE_LOEIL + 7
 KINDS: Final = (
     *map(str, RESOURCES),
     *(f"double-{resource}" for resource in RESOURCES),
@@ -42,7 +48,6 @@ KINDS: Final = (
     *map(str, CHARACTERS),
 )
 """All cards by name; first the standard ones, then the corrupt."""
-KIND_COUNT: Final = len(KINDS)
 MERCHANT: Final = KIND_COUNT
 """Not a card, but it pays like one."""
 STANDARD: Final = range(RESOURCE_COUNT)

@@ -40,6 +40,12 @@ class Side(StrEnum):
 
 
 CATEGORIES: Final = tuple(Category)
-SPHINX, OBELISK, THRONE, DOOR, WALL, MOSAIC = range(len(CATEGORIES))
+SPHINX: Final = 0
+OBELISK: Final = 1
+THRONE: Final = 2
+DOOR: Final = 3
+WALL: Final = 4
+MOSAIC: Final = 5
+"""Categories as play counts them: numbers, in this order."""
 FRAMES: Final = tuple(Frame)
 NO_ELEMENT: Final = -1

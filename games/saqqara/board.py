@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Final, TypeVar
 
@@ -25,8 +25,12 @@ class Good(StrEnum):
 
 
 GOODS: Final = tuple(Good)
-GOOD_COUNT: Final = len(GOODS)
-LAND, FISH, FLAX, WOOD, GOLD = range(GOOD_COUNT)
+LAND: Final = 0
+FISH: Final = 1
+FLAX: Final = 2
+WOOD: Final = 3
+GOLD: Final = 4
+GOOD_COUNT: Final = 5
 """Goods as play counts them: numbers, in this order."""
 KINDS: Final = range(GOOD_COUNT)
 STORED: Final = tuple(range(FISH, GOOD_COUNT))
@@ -49,19 +53,17 @@ class Pyramid(StrEnum):
 
 
 PYRAMIDS: Final = tuple(Pyramid)
-PYRAMID_COUNT: Final = len(PYRAMIDS)
-(
-    IRRIGATION,
-    INTRIGUE,
-    GOVERNMENT,
-    RELIGION,
-    SOLDIERS,
-    AGRICULTURE,
-    ROYAL_COURT,
-    TRADE,
-    ENGINEERING,
-    THIEVES,
-) = range(PYRAMID_COUNT)
+IRRIGATION: Final = 0
+INTRIGUE: Final = 1
+GOVERNMENT: Final = 2
+RELIGION: Final = 3
+SOLDIERS: Final = 4
+AGRICULTURE: Final = 5
+ROYAL_COURT: Final = 6
+TRADE: Final = 7
+ENGINEERING: Final = 8
+THIEVES: Final = 9
+PYRAMID_COUNT: Final = 10
 
 NO_PYRAMID: Final = -1
 
@@ -116,26 +118,6 @@ class Loot:
 
     goods: Some
     victims: Some
-
-
-BITS: Final = 6
-MOST_PIECES: Final = (1 << BITS) - 1
-"""So many pieces of a good fit into the code of a holding."""
-
-
-def coded(goods: Sequence[int]) -> int:
-    """Give a row of goods as one number, so that holdings can be compared and remembered.
-
-    >>> decoded(coded([1, 0, 3, 0, 63]))
-    [1, 0, 3, 0, 63]
-    """
-    land, fish, flax, wood, gold = goods
-    return land + (fish << BITS) + (flax << 2 * BITS) + (wood << 3 * BITS) + (gold << 4 * BITS)
-
-
-def decoded(code: int) -> list[int]:
-    """Give the row of goods behind a code."""
-    return [code >> BITS * kind & MOST_PIECES for kind in range(GOOD_COUNT)]
 
 
 def by_level(table: Mapping[int, Entry], levels: int) -> tuple[Entry | None, ...]:

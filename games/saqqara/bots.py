@@ -38,7 +38,7 @@ class SensibleBot(Bot):
 
     # What is needed
 
-    def _prices(self, view: SaqqaraView) -> dict[int, list[int]]:
+    def _prices(self, view: SaqqaraView) -> dict[int, tuple[int, ...]]:
         """Give the price of every step the own workers could make if they had the goods."""
         rules, seat = view.rules, view.seat
         prices = {}
@@ -202,4 +202,4 @@ class SensibleBot(Bot):
         places = [move for move in moves if isinstance(move, acts.FreeWorker)]
         goods = view.goods(view.seat)
         costs = view.rules.costs
-        return max(places, key=lambda move: -shortage(goods, list(costs[move.pyramid][2])))
+        return max(places, key=lambda move: -shortage(goods, costs[move.pyramid][2]))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Facts, effects_in, requires
 from nomarch.core.table import row_at
-from nomarch.games.saqqara.board import ENGINEERING, GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, PYRAMIDS, STORED
+from nomarch.games.saqqara.board import ENGINEERING, GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, PYRAMIDS
 from nomarch.games.saqqara.moves import Build, FreeWorker, OfPyramid
 
 if TYPE_CHECKING:
@@ -72,22 +71,23 @@ def has_a_free_place(state: Saqqara, move: OfPyramid) -> bool:
     return level > state.rules.top or state.workers_on(move.pyramid, level) < state.rules.places[level]
 
 
-def price_of(state: Saqqara, seat: int, pyramid: int) -> list[int]:
+def price_of(state: Saqqara, seat: int, pyramid: int) -> tuple[int, ...]:
     """Count the goods that the next step up *pyramid* costs *seat*, by kind, after Engineering."""
     rules = state.rules
     level = state.levels[seat * PYRAMID_COUNT + pyramid] + 1
-    price = list(rules.costs[pyramid][level if level <= rules.top else 0])
+    price = rules.costs[pyramid][level if level <= rules.top else 0]
     market = rules.track[state.place]
     saved = rules.engineering[state.levels[seat * PYRAMID_COUNT + ENGINEERING]]
-    if saved is not None and market != LAND:
-        price[market] = 0 if saved == "all" else max(0, price[market] - saved)
-    return price
+    if saved is None or market == LAND:
+        return price
+    left = 0 if saved == "all" else max(0, price[market] - saved)
+    return (*price[:market], left, *price[market + 1 :])
 
 
-def shortage(goods: Sequence[int], price: Sequence[int]) -> int:
+def shortage(goods: list[int], price: tuple[int, ...]) -> int:
     """Count the goods missing for a price, by kind; land would have to stand for them."""
     missing = 0
-    for kind in STORED:
+    for kind in range(LAND + 1, GOOD_COUNT):
         if price[kind] > goods[kind]:
             missing += price[kind] - goods[kind]
     return missing
@@ -106,7 +106,7 @@ def can_be_paid(state: Saqqara, build: Build) -> bool:
     return build.pyramid not in state.tiles or shortage(goods, price) <= goods[LAND] - price[LAND]
 
 
-def tell_what_is_saved(state: Saqqara, pyramid: int, price: list[int]) -> None:
+def tell_what_is_saved(state: Saqqara, pyramid: int, price: tuple[int, ...]) -> None:
     """Tell the goods that Engineering saves."""
     market = state.market
     full = state.rules.costs[pyramid][state.level(state.seat, pyramid) + 1]

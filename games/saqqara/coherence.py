@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from nomarch.core.editions import MOST, Doubt, falls, listed
-from nomarch.games.saqqara.board import GOODS, MOST_PIECES, PYRAMIDS, Good, Of
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS, Good, Of
+from nomarch.games.saqqara.holdings import MOST_PIECES
 from nomarch.games.saqqara.readings import Reads
 
 if TYPE_CHECKING:

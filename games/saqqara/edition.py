@@ -11,7 +11,6 @@ from pydantic.dataclasses import dataclass
 
 from nomarch.core.editions import Contradiction, Count, Edition, contradicted, derived, expect_together, fact
 from nomarch.games.saqqara.board import (
-    MOST_PIECES,
     Cost,
     Good,
     Improvement,
@@ -24,6 +23,7 @@ from nomarch.games.saqqara.board import (
 )
 from nomarch.games.saqqara.cards import MarketCard
 from nomarch.games.saqqara.coherence import LEVELLED, all_checks, all_doubts
+from nomarch.games.saqqara.holdings import MOST_PIECES
 from nomarch.games.saqqara.readings import (
     InfluenceReshuffle,
     InvestingTargets,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Exchange, Facts, Move, effects_in, requires
 from nomarch.core.table import row_at
-from nomarch.games.saqqara.board import BITS, GOOD_COUNT, GOODS, IRRIGATION, LAND, PYRAMID_COUNT, STORED, TRADE, Of
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, IRRIGATION, LAND, PYRAMID_COUNT, STORED, TRADE, Of
+from nomarch.games.saqqara.holdings import BITS
 from nomarch.games.saqqara.moves import Deal, Harvest, Irrigate, Trade, UseCard
 
 if TYPE_CHECKING:
@@ -144,16 +145,13 @@ def supply_can_give(state: Saqqara, move: Bartering) -> bool:
 @requires("exchanges.no-holding-comes-back")
 def is_a_new_holding(state: Saqqara, move: Bartering) -> bool:
     """Within a turn no exchange brings back a holding had since the last step or theft."""
-    return is_new(state, deal_of(state, move))
+    return not state.had or after(state.holding(state.seat), deal_of(state, move)) not in state.had
 
 
-def is_new(state: Saqqara, deal: Deal) -> bool:
-    """Tell whether an exchange leads to a holding that was not had."""
-    if not state.had:
-        return True
+def after(holding: int, deal: Deal) -> int:
+    """Give the holding to which an exchange leads."""
     given, gives, land, received, amount = deal
-    change = (amount << BITS * received) - (gives << BITS * given) - land
-    return state.holding(state.seat) + change not in state.had
+    return holding + (amount << BITS * received) - (gives << BITS * given) - land
 
 
 def the_land(state: Saqqara, irrigate: Irrigate) -> Facts:
@@ -201,31 +199,34 @@ def list_exchanges(state: Saqqara, goods: list[int]) -> list[Move]:
     legal: list[Move] = []
     if not (state.held[state.seat] or state.levels[base + TRADE] or (goods[LAND] and state.levels[base + IRRIGATION])):
         return legal
+    had, holding = state.had, state.holding(state.seat)
     for move in _thinkable(state, goods):
         deal = deal_of(state, move)
-        _, _, land, received, amount = deal
-        if goods[LAND] >= land and left[received] >= amount and is_new(state, deal):
+        if goods[LAND] >= deal[2] and left[deal[3]] >= deal[4] and not (had and after(holding, deal) in had):
             legal.append(move)
     return legal
 
 
-def _thinkable(state: Saqqara, goods: list[int]) -> Iterator[Bartering]:
-    """Walk the exchanges for which the seat has a privilege or a card, and of the kind given enough *goods*."""
+def _thinkable(state: Saqqara, goods: list[int]) -> list[Bartering]:
+    """List the exchanges for which the seat has a privilege or a card, and of the kind given enough *goods*."""
     rules, base, market = state.rules, state.seat * PYRAMID_COUNT, state.market
+    thinkable: list[Bartering] = []
     sale = rules.irrigation[state.levels[base + IRRIGATION]]
     if sale is not None and goods[LAND] and (rules.sells_all_land or land_to_sell(state) > 0):
         kinds = STORED if sale.of is Of.CHOSEN else (market,) if market != LAND else ()
-        yield from (rules.irrigates[kind] for kind in kinds)
+        thinkable += [rules.irrigates[kind] for kind in kinds]
     listed = ""  # cards alike are listed once
     for card in state.held[state.seat]:
         if rules.cards[card] != listed:
             listed = rules.cards[card]
-            yield from (use for use in rules.uses[card] if goods[use.given] >= use.deal[1])
+            thinkable += [use for use in rules.uses[card] if goods[use.given] >= use.deal[1]]
     rate = rules.trade[state.levels[base + TRADE]]
     if rate is not None and (rate.of is Of.CHOSEN or market != LAND):
+        price: int = rate.given
         for trade in rules.trades_of[LAND if rate.of is Of.CHOSEN else market]:
-            if trade.land <= rate.given <= goods[trade.given] + trade.land:
-                yield trade
+            if trade.land <= price <= goods[trade.given] + trade.land:
+                thinkable.append(trade)
+    return thinkable
 
 
 def exchanges_of(rules: SaqqaraRules) -> Iterator[Exchange]:

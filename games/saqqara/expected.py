@@ -27,7 +27,7 @@ def expected(state: Saqqara, phase: Phase, *, begins: bool) -> Iterator[tuple[bo
     yield cards_lie or not any(state.hands), f"hands: nobody has cards in the phase {name!r}"
     yield cards_lie or not any(state.influence), f"tokens: none lie in the phase {name!r}"
     yield selling or not state.on_sale, f"on_sale: nothing is for sale in the phase {name!r}"
-    yield selling or not any(state.auction.laid), f"auction: no goods are laid in the phase {name!r}"
+    yield selling or not any(state.auction.sums), f"auction: no goods are laid in the phase {name!r}"
     yield selling or not state.auction.for_sale, f"auction: nothing is for sale in the phase {name!r}"
     yield "turned_up" in lies or not state.turned_up, f"turned_up: no cards are turned up in the phase {name!r}"
     all_laid = "laid" not in lies or NO_CARD not in state.laid

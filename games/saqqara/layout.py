@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from nomarch.core.engine import Phase, by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
 from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_at, row_of
-from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, MOST_PIECES, PYRAMID_COUNT, PYRAMIDS, coded
+from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, PYRAMID_COUNT, PYRAMIDS
 from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
 from nomarch.games.saqqara.hidden import Renewal
+from nomarch.games.saqqara.holdings import MOST_PIECES, coded
 from nomarch.games.saqqara.phases.distribution import Distribution
 from nomarch.games.saqqara.phases.market import Market
 from nomarch.games.saqqara.phases.rounds import Round

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from typing import Final
 
 from nomarch.core.engine import Done, Move, Pass, RuleSet
 from nomarch.core.mechanisms import open_moves
@@ -12,11 +13,11 @@ from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, 
 from nomarch.games.saqqara.edition import SaqqaraEdition
 from nomarch.games.saqqara.readings import InvestingTargets, IrrigationLimit, LandReplaces
 
-ON = -1
+ON: Final = -1
 """The game goes on: no number of rounds is left to play."""
-NO_YIELD = 0
+NO_YIELD: Final = 0
 """The threshold of a warehouse that yields nothing."""
-SWAPPING = -1
+SWAPPING: Final = -1
 """The step of an influence turn in which Intrigue may be used; then warehouses are counted."""
 
 

@@ -9,10 +9,11 @@ from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import OpenAuction
 from nomarch.core.table import Deck, Supplies, majority, row_at
 from nomarch.games.saqqara import hidden, layout, scoring, table
-from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS, coded
+from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS
 from nomarch.games.saqqara.cards import NO_CARD, by_kind, one_by_one
 from nomarch.games.saqqara.expected import expected
 from nomarch.games.saqqara.hidden import Renewal
+from nomarch.games.saqqara.holdings import coded
 from nomarch.games.saqqara.readings import InfluenceReshuffle
 from nomarch.games.saqqara.rules import NO_YIELD, ON, SaqqaraRules
 from nomarch.games.saqqara.view import SaqqaraView
@@ -213,8 +214,10 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def toward_threshold(self, warehouse: int) -> int:
         """Count what counts toward the threshold of a warehouse."""
-        start = warehouse * GOOD_COUNT
-        return sum(self.stock[start + self.rules.first_offered : start + GOOD_COUNT])
+        start, stock, goods = warehouse * GOOD_COUNT, self.stock, 0
+        for place in range(start + self.rules.first_offered, start + GOOD_COUNT):  # a plain loop: it is asked often
+            goods += stock[place]
+        return goods
 
     def is_reached(self, warehouse: int) -> bool:
         """Tell whether a warehouse has a threshold and the goods for it."""
@@ -261,7 +264,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def goods_on_the_table(self, kind: int) -> int:
         """Count the goods of a kind that are not in the supply: of players, in warehouses, and laid in the auction."""
-        return sum(sum(row[kind::GOOD_COUNT]) for row in (self.goods_of, self.stock, self.auction.laid))
+        held = sum(self.goods_of[kind::GOOD_COUNT])
+        return held + sum(self.stock[kind::GOOD_COUNT]) + self.auction.lying(kind)
 
     def inventory(self) -> dict[str, int]:
         """Count everything in the box: goods by kind, cards of every deck, workers."""

@@ -22,8 +22,9 @@ from nomarch.core.engine import (
 )
 from nomarch.core.mechanisms import OpenOnTable
 from nomarch.core.table import counts_of, masked
-from nomarch.games.saqqara.board import GOODS, PYRAMIDS, decoded
+from nomarch.games.saqqara.board import GOODS, PYRAMIDS
 from nomarch.games.saqqara.cards import NO_CARD, by_kind
+from nomarch.games.saqqara.holdings import decoded
 from nomarch.games.saqqara.rules import ON
 
 if TYPE_CHECKING:

@@ -152,7 +152,7 @@ class SaqqaraView(View["Saqqara"]):
         """Tell whether the worker on a pyramid has made its step in the turn that is running."""
         return bool(self._state.moved >> pyramid & 1)
 
-    def price(self, pyramid: int) -> list[int]:
+    def price(self, pyramid: int) -> tuple[int, ...]:
         """Count what the next own step up a pyramid costs, by kind."""
         return building.price_of(self._state, self.seat, pyramid)
 

@@ -57,9 +57,9 @@ class Quay(State):
         self.stock[seat * 3 + kind] -= 1
 
     def inventory(self):
-        laid, kinds = self.auction.laid, len(GOODS)
+        kinds = len(GOODS)
         return {
-            good: sum(self.stock[kind::kinds]) + sum(self.warehouse[kind::kinds]) + sum(laid[kind::kinds])
+            good: sum(self.stock[kind::kinds]) + sum(self.warehouse[kind::kinds]) + self.auction.lying(kind)
             for kind, good in enumerate(GOODS)
         }
 

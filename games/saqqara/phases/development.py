@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, effects_in, pass_the_turn, requires
@@ -159,7 +158,7 @@ class Development(Turns):
             level = levels[base + pyramid]
             if not (level or has_worker) or moved >> pyramid & 1 or level == top:
                 continue
-            price: Sequence[int] = costs[pyramid][level + 1]
+            price = costs[pyramid][level + 1]
             if saves:
                 price = building.price_of(state, seat, pyramid)
             elif rules.pieces[pyramid][level + 1] > pieces:

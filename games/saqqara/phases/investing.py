@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, Pass, Phase, effects_in, requires
 from nomarch.core.table import NOBODY
@@ -14,7 +14,7 @@ from nomarch.games.saqqara.rules import NO_YIELD
 if TYPE_CHECKING:
     from nomarch.games.saqqara.state import Saqqara
 
-NOT_BEGUN = 0
+NOT_BEGUN: Final = 0
 """Before the first good of a turn; then `step` is the warehouse, counted from one."""
 
 good_is_invested = Effect("good_is_invested", "investing.add-goods-to-a-warehouse-of-your-choice", "good", "warehouse")

@@ -20,9 +20,10 @@ land_replaces_a_good = Effect("land_replaces_a_good", "pyramids.land-replaces-an
 def begin_a_step(state: Saqqara, build: Build) -> None:
     """Pay for a step up: at once, unless land could stand for goods that one has."""
     goods = row_at(state.goods_of, state.seat, GOOD_COUNT)
-    price = building.price_of(state, state.seat, build.pyramid)
+    due = building.price_of(state, state.seat, build.pyramid)
     if state.journal is not None:
-        building.tell_what_is_saved(state, build.pyramid, price)
+        building.tell_what_is_saved(state, build.pyramid, due)
+    price = [*due]
     for kind in STORED:
         if price[kind] > goods[kind]:
             price[LAND] += price[kind] - goods[kind]
