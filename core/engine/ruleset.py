@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, final
 
 from mypy_extensions import mypyc_attr
 
@@ -34,7 +34,7 @@ class RuleSet:
         self.seats: Final = seats
         self.phases: Final[Mapping[str, Phase]] = game.phases
         self.first_phase: Final = game.first_phase
-        self._candidates: dict[str, tuple[Move, ...]] = {}
+        self._candidates: dict[Phase, tuple[Move, ...]] = {}
         self._tables: dict[int, RuleSet] = {}
         self._layout: Layout | None = None
         self.prepare()
@@ -47,11 +47,12 @@ class RuleSet:
         """Make every well-formed move, in the order in which they will be listed."""
         return self.moves
 
+    @final
     def candidates(self, phase: Phase) -> tuple[Move, ...]:
         """Give the moves of the kinds that *phase* knows, in catalogue order."""
-        found = self._candidates.get(phase.name)
+        found = self._candidates.get(phase)
         if found is None:
-            found = self._candidates[phase.name] = self.catalogue.of(phase.acts)
+            found = self._candidates[phase] = self.catalogue.of(phase.acts)
         return found
 
     def player_numbers(self, seats: int | None = None) -> list[int]:
