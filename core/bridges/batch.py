@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from nomarch.core.bridges.bridge import ROW, Bridge
+from nomarch.core.bridges.errors import NotAnAction, NotKept, NotOneEach
 from nomarch.core.engine import Game, Move
 from nomarch.core.errors import IllegalMove
 from nomarch.core.optional import needed
@@ -46,6 +47,8 @@ class Batch:
         tables: int = TABLES,
         reward: str = "points",
     ) -> None:
+        if tables < 1:
+            raise NotOneEach(f"a batch has one table at least, not {tables}")
         self.bridge: Final = Bridge(game, edition, seats, variants, changes, reward=reward)
         self.num_envs: Final = tables
         self.seed: int | str = 0
@@ -55,9 +58,8 @@ class Batch:
         self.states: Final[list[Any]] = [None] * tables
         self._decisions: Final = [0] * tables
         self._moves: Final[list[list[Move]]] = [[] for _ in range(tables)]
-        self._starts = numpy.arange(tables) * self.bridge.actions
+        self._scores: Final[list[tuple[int, ...]]] = [()] * tables
         self._by_points: Final = reward == "points"
-        self._mask: Any = None
 
     @property
     def single_observation_space(self) -> Any:
@@ -89,47 +91,56 @@ class Batch:
         state = self.bridge.game.begin(self.bridge.rules, self.dealt_by(table))
         self.states[table] = state
         self._moves[table] = state.moves()
+        self._scores[table] = state.scores()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Any]:
         """Make a move at every table: give what is seen, rewards by seat, what is over, what was broken off, and more.
 
         If one of the actions is illegal, none is done, and the first that is raises with all objections.
         """
-        chosen = self._legal(actions)
+        chosen = self._chosen(actions)
         tables, seats = self.num_envs, self.bridge.seats
         rewards, returns = numpy.zeros((tables, seats), numpy.float32), numpy.zeros((tables, seats), numpy.float32)
         terminated, truncated = numpy.zeros(tables, bool), numpy.zeros(tables, bool)
-        catalogue, longest, by_points = self.bridge.rules.catalogue.moves, self.bridge.longest, self._by_points
-        for table, state in enumerate(self.states):
-            before = state.scores() if by_points else None
-            state.play(catalogue[chosen[table]])
+        for table, move in enumerate(chosen):
+            state = self.states[table]
+            state.play(move)
             self._decisions[table] += 1
-            if by_points and state.scores() != before:
-                rewards[table] = numpy.subtract(state.scores(), before)
-            if state.over or self._decisions[table] >= longest:
+            if self._by_points and state.scores() != self._scores[table]:
+                rewards[table] = numpy.subtract(state.scores(), self._scores[table])
+                self._scores[table] = state.scores()
+            if state.over or self._decisions[table] >= self.bridge.longest:
                 terminated[table], truncated[table] = state.over, not state.over
                 returns[table] = self.bridge.returns(state)
-                if not by_points:
+                if not self._by_points:
                     rewards[table] = returns[table]
                 self._lay(table)
             else:
                 self._moves[table] = state.moves()
         return self._observed(), rewards, terminated, truncated, {**self._told(), "returns": returns}
 
-    def _legal(self, actions: Any) -> list[int]:
-        """Refuse all moves if there is one that is not allowed."""
-        chosen: list[int] = numpy.asarray(actions).tolist()
-        if len(chosen) != self.num_envs:
-            raise ValueError(f"there are {self.num_envs} tables, but {len(chosen)} actions")
-        if min(chosen) < 0 or max(chosen) >= self.bridge.actions or not self._mask.take(self._starts + chosen).all():
-            for table, action in enumerate(chosen):
-                move = self.bridge.move(action)
-                if not self._mask[table, action]:
-                    raise IllegalMove(move, self.states[table].objections(move))
+    def _chosen(self, actions: Any) -> list[Move]:
+        """Find the moves, and refuse all of them if there is one that is not allowed."""
+        self._expect_tables()
+        numbers = numpy.asarray(actions)
+        if numbers.ndim != 1 or len(numbers) != self.num_envs:
+            there = len(numbers) if numbers.ndim == 1 else f"an array of the shape {numbers.shape} of"
+            raise NotOneEach(f"there are {self.num_envs} tables, but {there} actions")
+        if numbers.dtype.kind not in "iu":
+            raise NotAnAction(f"actions are whole numbers, not {numbers.dtype}")
+        chosen: list[Move] = [self.bridge.move(action) for action in numbers.tolist()]
+        for table, move in enumerate(chosen):
+            if move not in self._moves[table]:
+                raise IllegalMove(move, self.states[table].objections(move))
         return chosen
+
+    def _expect_tables(self) -> None:
+        if self.games[0] < 0:
+            raise NotKept("there are no tables before reset")
 
     def any_actions(self, luck: Random) -> list[int]:
         """Choose a legal action at every table by chance, to try something out."""
+        self._expect_tables()
         random = luck.random
         return [moves[int(random() * len(moves))].number for moves in self._moves]
 
@@ -140,13 +151,13 @@ class Batch:
 
     def _told(self) -> dict[str, Any]:
         """Give which actions are legal, and whose they are."""
-        legal = [move.number for moves in self._moves for move in moves]
-        counts = [*map(len, self._moves)]
-        mask = numpy.zeros(self.num_envs * self.bridge.actions, numpy.int8)
-        mask[numpy.repeat(self._starts, counts) + legal] = 1
-        self._mask = mask.reshape(self.num_envs, -1)
+        mask = bytearray(self.num_envs * self.bridge.actions)
+        for table, moves in enumerate(self._moves):
+            first = table * self.bridge.actions
+            for move in moves:
+                mask[first + move.number] = 1
         seats = numpy.array([state.seat for state in self.states])
-        return {"action_mask": self._mask, "seat": seats}
+        return {"action_mask": numpy.frombuffer(mask, numpy.int8).reshape(self.num_envs, -1), "seat": seats}
 
     def close(self) -> None:
         """Let go of nothing: a table holds nothing open."""

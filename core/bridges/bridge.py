@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
 from typing import Any, Final
 
+from nomarch.core.bridges.errors import NotAnAction, Undeclared, UnknownAction
 from nomarch.core.engine import Game, Move, RuleSet
-from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.errors import UnknownName
 from nomarch.core.registry import load
 
 REWARDS: Final = ("points", "win")
@@ -18,14 +20,6 @@ DECLARED: Final = {
     "score_bounds": "the fewest and the most points of a seat",
 }
 """What a rule set has to declare."""
-
-
-class Undeclared(NomarchError, NotImplementedError):
-    """A game that does not say how long it gets or how many points there are."""
-
-
-class UnknownAction(NomarchError, IndexError):
-    """A number that no move has."""
 
 
 class Bridge:
@@ -74,13 +68,19 @@ class Bridge:
             raise Undeclared(f"{self.game.title} cannot be bridged: its rule set ({rules}) has to declare {wanted}")
         return (0.0, 1.0) if self.reward == "win" else (float(bounds[0]), float(bounds[1]))
 
-    def move(self, action: int) -> Move:
-        """Give the move with a number."""
-        if not 0 <= action < self.actions:
-            raise UnknownAction(f"there is no action {action}; there are 0 to {self.actions - 1}")
-        return self.rules.catalogue.moves[action]
+    def move(self, action: Any) -> Move:
+        """Give the move with a number, which may be one of numpy's."""
+        try:
+            number: int = index(action)
+        except TypeError:
+            raise NotAnAction(
+                f"{action!r} is no action: they are whole numbers, from 0 to {self.actions - 1}"
+            ) from None
+        if not 0 <= number < self.actions:
+            raise UnknownAction(f"there is no action {number}; there are 0 to {self.actions - 1}")
+        return self.rules.catalogue.moves[number]
 
-    def name_of(self, action: int) -> str:
+    def name_of(self, action: Any) -> str:
         """Name an action: the notation of its move."""
         return self.move(action).notation
 

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote, unquote
 
 from nomarch.core.bridges.bridge import ROW, Bridge
-from nomarch.core.bridges.table import BridgedTable, NotKept
+from nomarch.core.bridges.errors import NotKept
+from nomarch.core.bridges.table import BridgedTable
 from nomarch.core.editions import Choice
 from nomarch.core.engine import Game
 from nomarch.core.optional import needed
@@ -33,6 +34,8 @@ PARAMETERS: Final[Mapping[str, int | str]] = {
     "deals": DEALS,
 }
 """What `pyspiel.load_game` can be told, and what it is told if nobody says."""
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 REGISTERED: Final[dict[str, Game]] = {}
 """The games that OpenSpiel knows, by the names it has for them."""
 
@@ -154,23 +157,21 @@ class Kept:
 class TableState(pyspiel.State):  # type: ignore[misc, name-defined]
     """A table, or none before the deal. OpenSpiel copies and stores what is in its attributes."""
 
+    kept: Kept | None
+
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         self.kept = None
 
-    @property
-    def kept(self) -> Kept | None:
-        """The table as OpenSpiel keeps it."""
-        return self.__dict__["kept"]  # type: ignore[no-any-return]
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Lay the table anew that was written down; reading it, several times a step, then costs nothing more."""
+        super().__setattr__(name, self._read(*value) if isinstance(value, tuple) else value)
 
-    @kept.setter
-    def kept(self, found: Kept | tuple[int, tuple[int, ...]] | None) -> None:
-        if isinstance(found, tuple):
-            seed, made = found
-            found = self._laid(seed)
-            for action in made:
-                found.table.play(action)
-        self.__dict__["kept"] = found
+    def _read(self, deal: int, made: Iterable[int]) -> Kept:
+        kept = self._laid(deal)
+        for action in made:
+            kept.table.play(action)
+        return kept
 
     def _laid(self, deal: int) -> Kept:
         return Kept(BridgedTable(self.get_game().bridge, deal, listen=True))
@@ -184,13 +185,14 @@ class TableState(pyspiel.State):  # type: ignore[misc, name-defined]
 
     def current_player(self) -> int:
         """Tell who decides: chance, a seat, or nobody any more."""
-        if self.kept is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.table.has_ended else self.table.seat
+        kept = self.kept
+        if kept is None:
+            return CHANCE
+        return TERMINAL if kept.table.has_ended else kept.table.seat
 
     def is_terminal(self) -> bool:
         """Tell whether nobody decides any more: the game is over, or as long as a game may get."""
-        return self.kept is not None and self.table.has_ended
+        return self.kept is not None and self.kept.table.has_ended
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the deals, one as likely as another."""
@@ -214,10 +216,10 @@ class TableState(pyspiel.State):  # type: ignore[misc, name-defined]
         if self.kept is None:
             self.kept = self._laid(action)
         else:
-            self.table.play(action)
+            self.kept.table.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.get_game().bridge.name_of(action))
+        return f"deal {action}" if player == CHANCE else str(self.get_game().bridge.name_of(action))
 
     def __str__(self) -> str:
         return "before the deal" if self.kept is None else str(self.table)

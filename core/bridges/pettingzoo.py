@@ -101,7 +101,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(int(action))
+        self.table.play(action)
         self._cumulative_rewards[agent] = 0.0
         before, self._returns = self._returns, self.table.returns()
         if self._returns == before:
@@ -118,8 +118,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         if table.has_ended:
             self.terminations = dict.fromkeys(agents, not table.is_broken_off)
             self.truncations = dict.fromkeys(agents, table.is_broken_off)
-        self._mask = self._nothing.copy()
-        self._mask[table.legal] = 1
+        self._mask = numpy.frombuffer(table.mask(), numpy.int8)
         self.infos = dict.fromkeys(agents, self._idle)
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
@@ -137,9 +136,9 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
         """Give what an agent sees by name, a number for each place of its observation."""
         return self.table.features(self._seat_of[agent])
 
-    def action_name(self, action: int) -> str:
+    def action_name(self, action: Any) -> str:
         """Name an action: the notation of its move."""
-        return self.bridge.name_of(int(action))
+        return self.bridge.name_of(action)
 
     def action_number(self, name: str) -> int:
         """Give the number of the action called *name*."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
     from nomarch.core.engine.chance import Seed
@@ -24,6 +26,7 @@ class Grid(NamedTuple):
     rows: tuple[tuple[object, ...], ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Labels:
     """Words for what a table shows. These are plain; a rulebook gives them in a language."""
 
@@ -48,6 +51,7 @@ class Labels:
 PLAIN: Final = Labels()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View(Generic[S]):
     """A read-only window of one seat on a state. Games add what their players look at.
 
