@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -13,6 +14,7 @@ from nomarch.core.engine.rule import Facts
 from nomarch.core.errors import PositionError
 from nomarch.core.mechanisms.documents import LadderOnTable
 from nomarch.core.table.features import Places, Row, all_bits, around, ones_of, places_of, tally, turned, zeros
+from nomarch.core.table.mappings import EMPTY, with_entry
 from nomarch.core.table.names import mask_of, masked, number_of, seat_at
 from nomarch.core.table.players import NOBODY
 
@@ -89,13 +91,13 @@ class LadderAuction:
         """By bidder, the lot of the standing bid."""
         self.lost: list[int] = [NOWHERE] * bidders if like is None else like.lost[:]
         """By bidder, the lot just lost."""
-        self.closed: dict[int, int] = {} if like is None else like.closed.copy()
-        """By lot, a mask of rungs that nobody may take."""
-        self.left: dict[int, int] = {} if like is None else like.left.copy()
+        self.closed: Mapping[int, int] = EMPTY if like is None else like.closed
+        """By lot, a mask of rungs that nobody may take. Like what follows it is replaced when it changes."""
+        self.left: Mapping[int, int] = EMPTY if like is None else like.left
         """By bidder, a mask of lots never to come back to."""
-        self.free: set[int] = set() if like is None else like.free.copy()
+        self.free: frozenset[int] = frozenset() if like is None else like.free
         """The bidders for whom the duty to leave a lost lot is lifted."""
-        self.guard: dict[int, int] = {} if like is None else like.guard.copy()
+        self.guard: Mapping[int, int] = EMPTY if like is None else like.guard
         """By bidder, how far above the own stone the next bid must be, where something asks for more than a step."""
 
     def open(self, lots: Iterable[int]) -> None:
@@ -104,8 +106,8 @@ class LadderAuction:
         self.rung = [NOWHERE] * len(self.rung)
         self.stands = [NOWHERE] * len(self.stands)
         self.lost = [NOWHERE] * len(self.lost)
-        for exceptions in (self.closed, self.left, self.free, self.guard):
-            exceptions.clear()
+        self.closed = self.left = self.guard = EMPTY
+        self.free = frozenset()
 
     def holder(self, lot: int) -> int:
         """Tell whose stone stands on *lot*, NOBODY's perhaps."""
@@ -114,7 +116,7 @@ class LadderAuction:
     def place(self, seat: int, lot: int, rung: int) -> int:
         """Put the stone of *seat* on a rung, and tell whom that displaces, NOBODY perhaps."""
         if not self.returns and self.lost[seat] not in (NOWHERE, lot):
-            self.left[seat] = self.left.get(seat, 0) | 1 << self.lost[seat]
+            self.left = with_entry(self.left, seat, self.left.get(seat, 0) | 1 << self.lost[seat])
         rival = self.holder(lot)
         if rival != NOBODY:
             self.stands[rival] = NOWHERE
@@ -175,7 +177,7 @@ class LadderAuction:
             "lost": {seat: names[lot] for seat, lot in enumerate(self.lost) if lot != NOWHERE},
             "left": {seat: masked(lots, names) for seat, lots in sorted(self.left.items())},
             "free": sorted(self.free),
-            "guard": self.guard.copy(),
+            "guard": dict(self.guard),
         }
 
     def places(self, names: Places) -> None:
@@ -233,14 +235,16 @@ class LadderAuction:
             if self.stands[bidder(f"bids.{name}", bid.seat)] != NOWHERE:
                 raise PositionError(f"auction.bids: seat {bid.seat} has two bids")
             self.place(bid.seat, lot("bids", name), prices.index(bid.price))
-        self.closed = {
-            lot("closed", name): mask_of("auction.closed", kept, prices) for name, kept in table.closed.items()
-        }
+        self.closed = MappingProxyType(
+            {lot("closed", name): mask_of("auction.closed", kept, prices) for name, kept in table.closed.items()}
+        )
         for seat, name in table.lost.items():
             self.lost[bidder("lost", seat)] = lot("lost", name)
-        self.left = {bidder("left", seat): mask_of("auction.left", left, names) for seat, left in table.left.items()}
-        self.free = {bidder("free", seat) for seat in table.free}
-        self.guard = {bidder("guard", seat): spaces for seat, spaces in table.guard.items()}
+        self.left = MappingProxyType(
+            {bidder("left", seat): mask_of("auction.left", left, names) for seat, left in table.left.items()}
+        )
+        self.free = frozenset(bidder("free", seat) for seat in table.free)
+        self.guard = MappingProxyType({bidder("guard", seat): spaces for seat, spaces in table.guard.items()})
 
     def redeal(self, seat: int, chance: object) -> None:
         """Do nothing: an open auction hides nothing."""

@@ -22,6 +22,7 @@ from nomarch.core.table.features import (
     zeros,
 )
 from nomarch.core.table.hands import EVERYBODY, Hands
+from nomarch.core.table.mappings import EMPTY, with_entry, without_entry
 from nomarch.core.table.names import (
     counts_of,
     expect_fit,
@@ -49,6 +50,7 @@ from nomarch.core.table.thing import Shuffler, Thing
 
 __all__ = [
     "BYTES",
+    "EMPTY",
     "EVERYBODY",
     "HIDDEN",
     "MOST_KEPT",
@@ -91,5 +93,7 @@ __all__ = [
     "tally",
     "turned",
     "unpacked",
+    "with_entry",
+    "without_entry",
     "zeros",
 ]

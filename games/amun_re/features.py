@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -73,7 +74,7 @@ def _provinces(state: AmunRe, eyes: int, row: Row) -> None:
     )
 
 
-def _scattered(counts: dict[int, int], provinces: int) -> bytes:
+def _scattered(counts: Mapping[int, int], provinces: int) -> bytes:
     """Lay out what lies on some provinces only."""
     return packed([counts.get(province, 0) for province in range(provinces)])
 

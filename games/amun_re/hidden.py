@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.core.table import masked
+from nomarch.core.table import masked, with_entry
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
@@ -43,7 +43,7 @@ def _deal_power_cards_again(state: AmunRe, seat: int) -> None:
     for province, index in gifts:
         cards = list(state.gift_cards[province])
         cards[index] = (unknown.pop(), cards[index][1])
-        state.gift_cards[province] = tuple(cards)
+        state.gift_cards = with_entry(state.gift_cards, province, tuple(cards))
     for owner in range(state.seats):
         known = [kind for kind, count in enumerate(held.known_to(seat, owner)) for _ in range(count)]
         held.lay_hand(owner, [*known, *(unknown.pop() for _ in range(held.sizes[owner] - len(known)))])

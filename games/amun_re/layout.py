@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
-from nomarch.core.table import expect_fit, mask_of, masked, number_of, numbers_of
+from nomarch.core.table import expect_fit, mask_of, masked, number_of, numbers_of, with_entry
 from nomarch.games.amun_re import table
 from nomarch.games.amun_re.board import PIECES, STONES
 from nomarch.games.amun_re.building import pieces_of
@@ -44,10 +44,11 @@ def _lay_province(state: AmunRe, name: str, province: table.ProvinceOnTable) -> 
         getattr(state, what)[number] = getattr(province, what)
     for what in table.NOW_AND_THEN:
         if pieces := getattr(province, what):
-            getattr(state, what)[number] = pieces
+            setattr(state, what, with_entry(getattr(state, what), number, pieces))
     if province.gift_cards:
         kinds = _kinds(f"provinces.{name}.gift_cards", province.gift_cards)
-        state.gift_cards[number] = _with_masks(f"provinces.{name}.gift_seen", kinds, province.gift_seen)
+        cards = _with_masks(f"provinces.{name}.gift_seen", kinds, province.gift_seen)
+        state.gift_cards = with_entry(state.gift_cards, number, cards)
     if province.farmers > fields[number]:
         raise PositionError(f"provinces.{name}.farmers: {province.farmers} on {fields[number]} fields")
     if province.owner is not None:

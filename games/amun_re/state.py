@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import LadderAuction, SealedChoices
-from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
+from nomarch.core.table import EMPTY, NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.amun_re import hidden, layout, table
 from nomarch.games.amun_re.board import CARDS, GOLD, PIECES
 from nomarch.games.amun_re.building import pieces_of
@@ -44,11 +44,11 @@ class AmunRe(FinishedState[AmunReRules]):
         self.played: tuple[int, ...] = (0,) * seats  # masks of the kinds played in this phase
         self.holdings: tuple[tuple[int, ...], ...] = ((),) * seats
         self.farmers = [0] * places
-        self.sand: dict[int, int] = {}  # farmers outside the fields, by province
+        self.sand: Mapping[int, int] = EMPTY  # farmers outside the fields, by province; like gifts replaced on change
         self.stones = [0] * places
         self.pyramids = [0] * places
-        self.gift_cards: dict[int, tuple[tuple[int, int], ...]] = {}  # by province, (kind, who has seen it)
-        self.gift_gold: dict[int, int] = {}
+        self.gift_cards: Mapping[int, tuple[tuple[int, int], ...]] = EMPTY  # by province, (kind, who has seen it)
+        self.gift_gold: Mapping[int, int] = EMPTY
         self.deck = Deck("power cards", reshuffles=edition.discards_reshuffled)
         self.provinces = Deck("provinces", reshuffles=False)
         self.boxed: tuple[int, ...] = ()  # provinces out of this game
@@ -82,11 +82,11 @@ class AmunRe(FinishedState[AmunReRules]):
         self.played = like.played
         self.holdings = like.holdings
         self.farmers = like.farmers[:]
-        self.sand = like.sand.copy()
+        self.sand = like.sand
         self.stones = like.stones[:]
         self.pyramids = like.pyramids[:]
-        self.gift_cards = like.gift_cards.copy()
-        self.gift_gold = like.gift_gold.copy()
+        self.gift_cards = like.gift_cards
+        self.gift_gold = like.gift_gold
         self.deck = like.deck.clone()
         self.provinces = like.provinces.clone()
         self.boxed = like.boxed

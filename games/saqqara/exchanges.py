@@ -177,7 +177,7 @@ def barter(state: Saqqara, move: Bartering) -> None:
     """Give and receive, and remember the holding that was had."""
     seat, base = state.seat, state.seat * GOOD_COUNT
     given, gives, land, received, amount = deal_of(state, move)
-    state.had.add(state.holding(seat))
+    state.had |= {state.holding(seat)}
     state.goods_of[base + given] -= gives
     state.supply.left[given] += gives
     state.spend(seat, LAND, land)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from nomarch.core.table import with_entry, without_entry
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
 
 if TYPE_CHECKING:
@@ -40,12 +41,13 @@ def face_down(state: Saqqara, seat: int) -> list[int]:
 
 def round_is_over(state: Saqqara) -> None:
     """Keep of the renewals of the round what will matter later: cards of a hand that lie unseen."""
-    for seat, renewal in list(state.renewed.items()):
-        if not renewal.turned_up:
+    for seat, renewal in state.renewed.items():
+        unseen = renewal.unseen if renewal.turned_up else len(state.unseen[seat])
+        if not unseen:
+            state.renewed = without_entry(state.renewed, seat)
+        elif not renewal.turned_up:
             hand = tuple(sorted(state.laid_by(seat)))
-            state.renewed[seat] = renewal._replace(turned_up=hand, unseen=len(state.unseen[seat]))
-        if not state.renewed[seat].unseen:
-            del state.renewed[seat]
+            state.renewed = with_entry(state.renewed, seat, renewal._replace(turned_up=hand, unseen=unseen))
 
 
 def deal_again(state: Saqqara, seat: int) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomarch.core.engine import Phase, by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
-from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_at, row_of
+from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_at, row_of, with_entry
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, PYRAMID_COUNT, PYRAMIDS
 from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
@@ -246,7 +246,8 @@ def _lay_renewals(state: Saqqara, table: SaqqaraTable) -> None:
         seat = known_seat(state, "renewed", renewed.seat)
         if renewed.unseen > len(state.unseen[seat]):
             raise PositionError(f"renewed: {renewed.unseen} cards unseen of {len(state.unseen[seat])}")
-        state.renewed[seat] = Renewal(renewed.in_hand, shown, turned_up, renewed.unseen)
+        renewal = Renewal(renewed.in_hand, shown, turned_up, renewed.unseen)
+        state.renewed = with_entry(state.renewed, seat, renewal)
 
 
 def _lay_turn(state: Saqqara, table: SaqqaraTable, phase: Phase) -> None:
@@ -259,7 +260,7 @@ def _lay_turn(state: Saqqara, table: SaqqaraTable, phase: Phase) -> None:
     rows = [row_of("good in turn.had", goods, GOODS) for goods in turn.had]
     if any(max(row) > MOST_PIECES for row in rows):
         raise PositionError(f"turn.had: no holding has more than {MOST_PIECES} of a kind")
-    state.had = set(map(coded, rows))
+    state.had = frozenset(map(coded, rows))
 
 
 def _fill_supply(state: Saqqara, table: SaqqaraTable) -> None:

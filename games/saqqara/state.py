@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import OpenAuction
-from nomarch.core.table import Deck, Supplies, majority, row_at
+from nomarch.core.table import EMPTY, Deck, Supplies, majority, row_at, with_entry
 from nomarch.games.saqqara import hidden, layout, scoring, table
 from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS
 from nomarch.games.saqqara.cards import NO_CARD, by_kind, one_by_one
@@ -89,7 +89,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.decks = tuple(Deck(f"influence cards of {seat}") for seat in range(seats))
         self.hands = [0] * (seats * kinds)
         self.unseen: tuple[tuple[int, ...], ...] = ((),) * seats  # cards discarded face down
-        self.renewed: dict[int, Renewal] = {}  # by seat, what is known of a pile that was renewed
+        self.renewed: Mapping[int, Renewal] = EMPTY  # by seat, what is known of a pile that was renewed
         self.laid = [NO_CARD] * (seats * stores)
         self.influence = [0] * (seats * stores)  # tokens on the cards
         self.tokens_laid = 0
@@ -105,7 +105,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.sold = 0
         self.stolen = False
         self.victims = 0  # mask of the seats robbed
-        self.had: set[int] = set()  # holdings since the last step or theft of the turn, as codes
+        self.had: frozenset[int] = frozenset()  # holdings since the last step or theft of the turn, as codes
         self.paying = NO_PYRAMID  # the pyramid a worker steps up
         self.cost: tuple[int, ...] = (0,) * GOOD_COUNT
 
@@ -130,7 +130,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.decks = tuple([deck.clone() for deck in like.decks])
         self.hands = like.hands[:]
         self.unseen = like.unseen
-        self.renewed = like.renewed.copy()
+        self.renewed = like.renewed
         self.laid = like.laid[:]
         self.influence = like.influence[:]
         self.tokens_laid = like.tokens_laid
@@ -146,7 +146,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.sold = like.sold
         self.stolen = like.stolen
         self.victims = like.victims
-        self.had = like.had.copy()
+        self.had = like.had
         self.paying = like.paying
         self.cost = like.cost
 
@@ -330,7 +330,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
     def renew_deck(self, seat: int) -> None:
         """Shuffle all discards of *seat* into a new pile; all know which cards were seen to be among them."""
         deck = self.decks[seat]
-        self.renewed[seat] = Renewal(sum(self.hand(seat)), tuple(sorted(deck.discards)))
+        renewal = Renewal(sum(self.hand(seat)), tuple(sorted(deck.discards)))
+        self.renewed = with_entry(self.renewed, seat, renewal)
         deck.discards += self.unseen[seat]
         self.bury(seat, ())
         deck.reshuffle(self.chance)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import Act, Effect, Facts, Move, Phase, effects_in, requires
 from nomarch.core.mechanisms import NOWHERE, Bid, LadderPhase
 from nomarch.core.mechanisms.ladder_auction import place_the_stone, winner_pays
-from nomarch.core.table import NOBODY
+from nomarch.core.table import NOBODY, with_entry, without_entry
 from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.building import BUILDING, build_with_gifts
 from nomarch.games.amun_re.cards import KINDS, PlayBlockade, PlayCard, PlayStayAndRaise, Sell
@@ -97,25 +97,27 @@ def make_the_bid(state: AmunRe, bid: Bid) -> None:
     place_the_stone(state, bid)
     if seat in auction.guard:
         kept = range(bid.rung + 1, min(bid.rung + auction.guard[seat], len(state.rules.prices)))
-        auction.closed[bid.lot] = auction.closed.get(bid.lot, 0) | sum(1 << rung for rung in kept)
+        rungs = sum(1 << rung for rung in kept)
+        auction.closed = with_entry(auction.closed, bid.lot, auction.closed.get(bid.lot, 0) | rungs)
         if edition.blockade is Blockade.FIXED_SPACE:
-            del auction.guard[seat]
+            auction.guard = without_entry(auction.guard, seat)
         space_is_kept_free(state, seat, bid.name, [state.rules.prices[rung] for rung in kept])
     if not state.rules.staying_lasts:
-        auction.free.discard(seat)
+        auction.free -= {seat}
 
 
 def play_blockade(state: AmunRe, play: PlayBlockade) -> None:
     """Keep the spaces above the next bid free."""
     use_auction_card(state, play)
-    state.auction.guard[state.seat] = state.rules.edition.blockade_spaces
+    auction = state.auction
+    auction.guard = with_entry(auction.guard, state.seat, state.rules.edition.blockade_spaces)
     blockade_is_played(state, state.seat)
 
 
 def play_stay_and_raise(state: AmunRe, play: PlayStayAndRaise) -> None:
     """Lift the duty to leave the lost province."""
     use_auction_card(state, play)
-    state.auction.free.add(state.seat)
+    state.auction.free |= {state.seat}
     stay_and_raise_is_played(state, state.seat, state.rules.names[state.auction.lost[state.seat]])
 
 
@@ -231,8 +233,10 @@ def take_the_province(state: AmunRe) -> None:
 
 def take_the_gifts(state: AmunRe, province: int) -> None:
     """Take gift cards and gold into the hand; gift stones stay for building."""
-    seat, gifts, gold = state.seat, state.gift_cards.pop(province, ()), state.gift_gold.pop(province, 0)
+    seat, gifts, gold = state.seat, state.gift_cards.get(province, ()), state.gift_gold.get(province, 0)
     if gifts or gold:
+        state.gift_cards = without_entry(state.gift_cards, province)
+        state.gift_gold = without_entry(state.gift_gold, province)
         for kind, seen_by in gifts:
             state.hands.gain(seat, kind, seen_by)
         state.gold[seat] += gold

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, pass_the_turn, requires
+from nomarch.core.table import with_entry
 from nomarch.games.amun_re.board import CARDS, FARMER, FARMERS, STONE, STONES
 from nomarch.games.amun_re.building import (
     BUILDING,
@@ -214,7 +215,7 @@ def play_free_farmer(state: AmunRe, play: PlayFreeFarmer) -> None:
     use_the_card(state, play.kind)
     discard_the_card(state, play.kind)
     state.supplies.take(FARMER)
-    state.sand[play.province] = state.sand.get(play.province, 0) + 1
+    state.sand = with_entry(state.sand, play.province, state.sand.get(play.province, 0) + 1)
     if not state.rules.builders_any_time:
         state.stage = FARMERS
     free_farmer_is_placed(state, state.seat, play.name)

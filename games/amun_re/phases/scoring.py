@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Effect, Facts, Move, Pass, Phase, effects_in, pass_the_turn, requires
-from nomarch.core.table import NOBODY
+from nomarch.core.table import EMPTY, NOBODY
 from nomarch.games.amun_re import cards, scoring
 from nomarch.games.amun_re.board import FARMER
 from nomarch.games.amun_re.hands import IS_PLAYED, discard_the_card, use_the_card
@@ -128,7 +128,7 @@ class Interlude(Phase):
         farmers = sum(state.farmers) + sum(state.sand.values())
         state.supplies.put_back(FARMER, farmers)
         state.farmers = [0] * len(state.farmers)
-        state.sand = {}
+        state.sand = EMPTY
         state.holdings = ((),) * state.seats
         state.boxed += state.provinces.pile
         state.provinces.pile = ()

@@ -42,7 +42,7 @@ def has_a_space_ahead(state: Saqqara, sail: Sail) -> bool:
 def sail_on(state: Saqqara, sail: Sail) -> None:
     """Pay land and move the boat."""
     seat, land = state.seat, state.rules.edition.land_per_nile_space
-    state.had.add(state.holding(seat))
+    state.had |= {state.holding(seat)}
     state.spend(seat, LAND, land)
     state.boats[seat] += 1
     boat_moves(state, seat, land, state.boats[seat])
@@ -122,7 +122,7 @@ class Development(Turns):
         """Leave nothing begun."""
         state.moved = state.sold = state.land_at_start = state.land_bought = 0
         state.stolen = False
-        state.had = set()
+        state.had = frozenset()
 
     def finished(self, state: Saqqara) -> None:
         """End the round, or the game."""

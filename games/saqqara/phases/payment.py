@@ -38,7 +38,7 @@ def begin_a_step(state: Saqqara, build: Build) -> None:
 def pay_and_climb(state: Saqqara) -> None:
     """Pay the price and let the worker make its step; the top brings a free worker."""
     seat, pyramid, price = state.seat, state.paying, state.cost
-    state.had = set()
+    state.had = frozenset()
     for kind, number in enumerate(price):
         if number:
             state.spend(seat, kind, number)

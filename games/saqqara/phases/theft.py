@@ -123,7 +123,7 @@ def steal_the_first(state: Saqqara, steal: Steal) -> None:
     single = loot is None or len(open_victims(state)) < loot.victims
     state.stolen = True
     state.step = state.victims = 0
-    state.had = set()
+    state.had = frozenset()
     take(state, steal)
     if not single and can_go_on(state):
         state.interrupt("theft", state.seat)
