@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
+
+from nomarch.core.optional import needed
+
+pyspiel = needed("pyspiel", "an empty game", "bench")
 
 STEPS: Final = 200
 ACTIONS: Final = [0, 1, 2, 3, 4, 5]

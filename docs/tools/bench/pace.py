@@ -1,4 +1,4 @@
-"""How long one takes: something is repeated for a while, and the processor's time is divided by how often it was done."""
+"""How long one takes: something is repeated for a while, and the processor's time is divided by how often."""
 
 from __future__ import annotations
 

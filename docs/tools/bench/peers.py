@@ -81,7 +81,11 @@ def toy(kind: str) -> Measure:
     game = _module({"pydantic": "bench.toys.documents", "slots": "bench.toys.slots", "compiled": "slots"}[kind])
     begin: Callable[[], Any] = game.Auction if kind == "pydantic" else game.opened
     random = Random(1).random  # noqa: S311
-    return paced(lambda turn: random_game(begin(), random))
+
+    def some(turn: int) -> int:
+        return random_game(begin(), random)
+
+    return paced(some)
 
 
 def steps_in_openspiel(game: Any) -> Measure:

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from bench.memory import Watch
 from bench.pace import Measure, Missing, paced
-
 from nomarch.core.engine import Game
 from nomarch.core.lab import Lab, Setting, find_workers, simulate
 from nomarch.core.lab.spans import number_in
@@ -238,7 +237,6 @@ def batch(game: str, tables: int) -> Measure:
 def openspiel(game: str) -> Measure:
     """Measure a step in OpenSpiel, with what is seen; and one in an empty game, which is its own overhead."""
     from bench.peers import emptied, steps_in_openspiel  # noqa: PLC0415
-
     from nomarch.core.bridges.openspiel import load as load_there  # noqa: PLC0415
 
     table = load_there(loaded(game))

@@ -1,6 +1,6 @@
 """A worker: it lives as long as the bench, measures what it is told to, and answers; each in a line of JSON.
 
-    {"task": "play", "with": {"game": "saqqara"}} → {"measured": 6.1e-06}
+{"task": "play", "with": {"game": "saqqara"}} → {"measured": 6.1e-06}
 """
 
 from __future__ import annotations

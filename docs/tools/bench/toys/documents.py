@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bench.toys.slots import GOLD, LOTS, NOBODY, RAISES, SEATS
 from pydantic import BaseModel
+
+from bench.toys.slots import GOLD, LOTS, NOBODY, RAISES, SEATS
 
 
 @dataclass(frozen=True)
