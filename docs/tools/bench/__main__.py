@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from itertools import groupby
 from time import perf_counter
+from typing import Final
 
 from rich.console import Console
 
@@ -17,7 +19,9 @@ from bench.runs import asked, named, taken, workers
 from bench.words import compared, unreached
 from nomarch.core.workbench.reports.tables import table
 
-console = Console(highlight=False)
+WIDTH: Final = 120
+"""How wide a line is where no terminal says so."""
+console = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDTH)
 
 
 def main() -> None:
@@ -66,6 +70,8 @@ def tell(run: Run) -> None:
         told = list(some)
         head, *body = grid(run, told) if told[0].column else [HEAD, *rows(run, told)]
         sheet = table(group, *head, right=range(1, len(head)))
+        for column in sheet.columns[1:]:
+            column.no_wrap = True
         for row in body:
             sheet.add_row(*(cell.replace("**", "").replace("`", "") for cell in row))
         console.print(sheet)

@@ -181,7 +181,7 @@ def _bridges() -> Iterator[Line]:
             yield Line(group, f"{title} in PettingZoo, {kind}", Unit.SPEED, f"pettingzoo {of}", aim=20_000)
             yield Line(group, f"{title} in a batch, {kind}", Unit.SPEED, f"batch {of}", aim=40_000)
             yield Line(group, f"{title} in OpenSpiel, {kind}", Unit.SPEED, f"openspiel {of}/whole")
-            says = f"{title} in OpenSpiel, without what an empty game costs there, {kind}"
+            says = f"{title} in OpenSpiel, its own cost taken off, {kind}"
             yield Line(group, says, Unit.SPEED, f"openspiel {of}/own", aim=20_000)
 
 
