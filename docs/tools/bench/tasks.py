@@ -156,20 +156,17 @@ def stretches(game: str, games: int) -> Measure:
 
 
 def many(game: str, games: Sequence[int]) -> Measure:
-    """Measure a game out of so many."""
+    """Measure a decision in so many games."""
     played = loaded(game)
     rules = played.rules()
 
-    def measure() -> list[float]:
-        spent = []
-        for number in games:
-            random, begun = Random(1).random, process_time()  # noqa: S311
-            for seed in range(number):
-                random_game(played.begin(rules, seed), random)
-            spent.append((process_time() - begun) / number)
-        return spent
+    def spent(number: int) -> float:
+        random, decisions, begun = Random(1).random, 0, process_time()  # noqa: S311
+        for seed in range(number):
+            decisions += random_game(played.begin(rules, seed), random)
+        return (process_time() - begun) / decisions
 
-    return measure
+    return lambda: [spent(number) for number in games]
 
 
 def clone(game: str) -> Measure:
