@@ -12,8 +12,8 @@ GIN: Final = "gin rummy"
 LOOP: Final = "loop"
 GAMES: Final = {"amun-re": "Amun-Re", "saqqara": "Saqqara", "cleopatra": "Cleopatra"}
 OTHER_EDITIONS: Final = {
+    "amun-re hans-im-glueck-2003": "Amun-Re, the edition of 2003",
     "amun-re italian-2006": "Amun-Re, the Italian edition",
-    "amun-re super-meeple-2015": "Amun-Re, the edition of 2015",
 }
 SEATS: Final = (3, 4, 5)
 """How many play each of them, at least and at most."""
