@@ -70,7 +70,7 @@ def tell(run: Run) -> None:
         told = list(some)
         head, *body = grid(run, told) if told[0].column else [HEAD, *rows(run, told)]
         sheet = table(group, *head, right=range(1, len(head)))
-        for column in sheet.columns[1:]:
+        for column in sheet.columns[:1] if told[0].column else sheet.columns[1:]:
             column.no_wrap = True
         for row in body:
             sheet.add_row(*(cell.replace("**", "").replace("`", "") for cell in row))

@@ -60,7 +60,7 @@ def growth(readings: Sequence[tuple[int, int]]) -> float:
     >>> growth([(games, 50_000_000) for games in range(0, 1000, 10)])
     1.0
     >>> growth([(games, 50_000_000 + 1000 * games) for games in range(0, 100_000, 1000)])
-    1.7
+    1.6474
     """
     most = readings[-1][0]
     warm = [memory for games, memory in readings if games >= WARM * most]
