@@ -169,6 +169,15 @@ def test_an_aim_is_judged_on_the_machine_it_is_for():
     assert len(unreached(run({**SOME, GIN: [2.1 * GIN_SECONDS] * 5}))) == 0
 
 
+def test_aims_are_reached_only_where_all_were_measured():
+    enough = {name: [1.0] for line in lines() for name in line.needs}
+    assert "Not reached:" in next(words.judged(run({**enough, GIN: [GIN_SECONDS]})))
+    (unknown, short) = words.judged(run(SOME))
+    assert "Amun-Re, plain" in unknown
+    assert short.startswith("Not reached:\n  Saqqara, compiled")
+    assert "OpenSpiel was not there" in next(words.judged(run({PLAY: [1e-9]})))
+
+
 def test_fewer_rounds_are_held_against_all_of_the_yardstick():
     line = Line("group", "says", Unit.SPEED, PLAY, aim=1)
     assert line.converted({GIN: [GIN_SECONDS, 2 * GIN_SECONDS, 2 * GIN_SECONDS], PLAY: [1e-6]}) == [pytest.approx(2e6)]

@@ -16,7 +16,7 @@ from bench.page import HEAD, PAGE, PLOT, grid, put_in, rows, written
 from bench.plot import drawn
 from bench.records import MILLIONS, RUNS, Run, load, record, recorded
 from bench.runs import asked, named, taken, workers
-from bench.words import compared, unreached
+from bench.words import compared, judged
 from nomarch.core.workbench.reports.tables import table
 
 WIDTH: Final = 120
@@ -77,11 +77,7 @@ def tell(run: Run) -> None:
         console.print(sheet)
     for name, why in run.missing.items():
         console.print(f"not measured: {name}: {why}", markup=False)
-    short = unreached(run)
-    console.print("Not reached:" if short else "Every aim is reached.")
-    for each in short:
-        console.print(f"  {each}", markup=False)
-    for sentence in compared(run, next(iter(recorded()[::-1]), None)):
+    for sentence in (*judged(run), *compared(run, next(iter(recorded()[::-1]), None))):
         console.print(sentence, markup=False)
     console.print(f"Measured in {run.seconds / 60:.1f} minutes on {run.machine}.", markup=False)
 

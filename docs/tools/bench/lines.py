@@ -11,7 +11,20 @@ from enum import Enum
 from statistics import median, quantiles
 from typing import Final, NamedTuple
 
-from bench.orders import COMMANDS, COMPILED, EXAMPLES, GAMES, GIN, KINDS, LOOP, OTHER_EDITIONS, PARTS, PLAIN, TOYS
+from bench.orders import (
+    COMMANDS,
+    COMPILED,
+    EXAMPLES,
+    GAMES,
+    GIN,
+    KINDS,
+    LOOP,
+    OTHER_EDITIONS,
+    PARTS,
+    PLAIN,
+    SIMULATED,
+    TOYS,
+)
 
 Samples = Mapping[str, Sequence[float]]
 """What was measured, turn by turn, by the name of the order and of its part."""
@@ -213,7 +226,7 @@ def _simulations() -> Iterator[Line]:
     yield Line(
         group, "simulated on two cores against one, by the clock", Unit.FASTER, "cores/one", "cores/two", aim=1.9
     )
-    yield from grown(group, "growth", "30,000")
+    yield from grown(group, "growth", f"{SIMULATED['growth']:,}")
 
 
 def grown(group: str, order: str, games: str) -> Iterator[Line]:

@@ -109,3 +109,17 @@ def unreached(run: Run) -> list[str]:
         if found and line.aim is not None and not line.reaches(median(found)):
             told.append(f"{line.name}: {line.unit.written(median(found))}, aim {line.unit.written(line.aim)}")
     return told
+
+
+def judged(run: Run) -> Iterator[str]:
+    """Say which aims are not reached, and which cannot be judged."""
+    short, aims = unreached(run), [line for line in lines() if line.aim is not None]
+    unknown = [line.name for line in aims if not line.converted(run.samples)]
+    if GIN not in run.samples:
+        yield "OpenSpiel was not there: what is aimed at on its machine is not judged."
+    elif unknown:
+        yield "\n  ".join(["Not measured, and not judged:", *unknown])
+    if short:
+        yield "\n  ".join(["Not reached:", *short])
+    elif not unknown:
+        yield "Every aim is reached."
