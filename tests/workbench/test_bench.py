@@ -178,6 +178,11 @@ def test_aims_are_reached_only_where_all_were_measured():
     assert "OpenSpiel was not there" in next(words.judged(run({PLAY: [1e-9]})))
 
 
+def test_a_busy_machine_is_told_of():
+    busy = run(SOME).model_copy(update={"load": 2.5})
+    assert "2.5 processes wanted a core" in next(words.judged(busy))
+
+
 def test_fewer_rounds_are_held_against_all_of_the_yardstick():
     line = Line("group", "says", Unit.SPEED, PLAY, aim=1)
     assert line.converted({GIN: [GIN_SECONDS, 2 * GIN_SECONDS, 2 * GIN_SECONDS], PLAY: [1e-6]}) == [pytest.approx(2e6)]

@@ -14,6 +14,8 @@ LEAST: Final = 0.04
 """A smaller part than this is noise on any machine."""
 ALONE: Final = 0.15
 """The same of what was measured once, whose spread nobody knows."""
+IDLE: Final = 0.3
+"""Up to how many processes to a core a machine may have and count as idle."""
 BETTER_AND_WORSE: Final = {
     Unit.SPEED: ("faster", "slower"),
     Unit.FASTER: ("more", "less"),
@@ -115,6 +117,8 @@ def judged(run: Run) -> Iterator[str]:
     """Say which aims are not reached, and which cannot be judged."""
     short, aims = unreached(run), [line for line in lines() if line.aim is not None]
     unknown = [line.name for line in aims if not line.converted(run.samples)]
+    if run.load > IDLE * run.machine.cores:
+        yield f"{run.load:g} processes wanted a core when it began: what is timed by the clock, on two cores, says little."
     if GIN not in run.samples:
         yield "OpenSpiel was not there: what is aimed at on its machine is not judged."
     elif unknown:
