@@ -59,9 +59,10 @@ def a_million() -> Run:
     busy, begun, order = load(), perf_counter(), million()
     with workers() as both:
         answer = asked(both[order.by], order)
-    missing = {order.name: answer["missing"]} if "missing" in answer else {}
-    samples = {name: [number] for name, number in named(order.name, answer.get("measured"))}
-    return Run.of(samples, missing, perf_counter() - begun, busy)
+    if "missing" in answer:
+        sys.exit(answer["missing"])
+    samples = {name: [number] for name, number in named(order.name, answer["measured"])}
+    return Run.of(samples, {}, perf_counter() - begun, busy)
 
 
 def tell(run: Run) -> None:

@@ -118,7 +118,7 @@ def judged(run: Run) -> Iterator[str]:
     short, aims = unreached(run), [line for line in lines() if line.aim is not None]
     unknown = [line.name for line in aims if not line.converted(run.samples)]
     if run.load > IDLE * run.machine.cores:
-        yield f"{run.load:g} processes wanted a core when it began: what is timed by the clock, on two cores, says little."
+        yield f"{run.load:g} processes wanted a core when it began: what is timed by the clock, on two, says little."
     if GIN not in run.samples:
         yield "OpenSpiel was not there: what is aimed at on its machine is not judged."
     elif unknown:
