@@ -3,11 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+COMPILED := build/compiled/venv
 PACKAGES := . games/amun_re games/saqqara games/cleopatra
 INSTALLED := $(foreach package,$(PACKAGES),--editable "$(package)$(if $(filter .,$(package)),[dev])")
 STAMP := $(VENV)/installed-$(shell cat $(PACKAGES:=/pyproject.toml) | cksum | cut -d' ' -f1)
 
-.PHONY: demo test setup lint types tests docs compiled compiled-tests bench clean
+.PHONY: demo test setup lint types tests docs compiled compiled-tests bench bench-million clean
 
 demo: setup
 	$(BIN)/python docs/tools/demo.py out
@@ -35,7 +36,7 @@ types: setup
 	ln -sfn ../../../core build/types/nomarch/core
 	for game in amun_re saqqara cleopatra; do ln -sfn ../../../../games/$$game build/types/nomarch/games/$$game; done
 	$(BIN)/mypy
-	MYPYPATH=docs/tools $(BIN)/mypy docs/tools/*.py
+	MYPYPATH=docs/tools $(BIN)/mypy docs/tools
 
 tests: setup
 	$(BIN)/pytest --numprocesses auto --dist worksteal
@@ -49,22 +50,38 @@ docs: setup
 compiled: setup
 	$(BIN)/python docs/tools/compiled.py dist/compiled
 
-# Tries them in an environment of their own, which takes the libraries from .venv: the same tests, the same games.
-compiled-tests: compiled
-	rm -rf build/compiled/venv
-	$(BIN)/python -m venv build/compiled/venv
-	build/compiled/venv/bin/pip install --quiet --disable-pip-version-check --no-deps --no-index dist/compiled/*.whl
+# An environment with them, which takes the libraries from .venv.
+$(COMPILED)/installed: $(STAMP) docs/tools/compiled.py $(shell find core games translations -name "*.py" -o -name "*.toml" -o -name "*.j2")
+	$(MAKE) compiled
+	rm -rf $(COMPILED)
+	$(BIN)/python -m venv $(COMPILED)
+	$(COMPILED)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-index dist/compiled/*.whl
 	$(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))" > \
-		$$(build/compiled/venv/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/libraries.pth
+		$$($(COMPILED)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/libraries.pth
+	touch $@
+
+# Tries them: the same tests, the same games.
+compiled-tests: $(COMPILED)/installed
 	build/compiled/venv/bin/nomarch --version | grep compiled
 	build/compiled/venv/bin/python docs/tools/same_games.py > build/compiled/games.compiled
 	$(BIN)/python docs/tools/same_games.py > build/compiled/games.plain
 	diff build/compiled/games.plain build/compiled/games.compiled
 	build/compiled/venv/bin/python -m pytest --numprocesses auto --dist worksteal
 
-# Compares with OpenSpiel and catanatron where they are installed: .venv/bin/pip install ".[bench]"
-bench: setup
-	$(BIN)/python docs/tools/bench.py
+# Measures plain and compiled in turns, and says what is better and worse than the last recorded run. RECORD=1 records
+# this one and writes the page. Compares with OpenSpiel and catanatron where they are: .venv/bin/pip install ".[bench]"
+bench: $(COMPILED)/installed build/bench/built
+	PYTHONPATH=docs/tools $(BIN)/python -m bench $(if $(RECORD),--record)
+
+# Simulates a million games on two cores, and records how much memory that took.
+bench-million: $(COMPILED)/installed
+	PYTHONPATH=docs/tools $(BIN)/python -m bench --million
+
+build/bench/built: $(STAMP) docs/tools/bench/toys/slots.py
+	mkdir -p $(@D)
+	cp docs/tools/bench/toys/slots.py $(@D)
+	cd $(@D) && $(abspath $(BIN))/mypyc slots.py
+	touch $@
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info games/*/*.egg-info .mypy_cache .pytest_cache .ruff_cache
