@@ -19,7 +19,6 @@ from nomarch.core.table import (
     one_of,
     packed,
     places_of,
-    tallies,
     tally,
     turned,
     zeros,
@@ -89,9 +88,16 @@ def _doubts(doubts: tuple[tuple[int, ...], ...], eyes: int, seats: int) -> bytes
     kind has bytes of its own.
     """
     total = 0
-    for where, *cards in doubts:
-        total += int.from_bytes(packed(cards), "little") * _spread(where, eyes, seats)
+    for doubt in doubts:
+        total += _doubt(doubt, eyes, seats)
     return total.to_bytes(BYTES * _doubted(seats), "little")
+
+
+@lru_cache(MOST_KEPT)
+def _doubt(doubt: tuple[int, ...], eyes: int, seats: int) -> int:
+    """Lay out one doubt: most of the time only one of several has changed."""
+    where, *cards = doubt
+    return int.from_bytes(packed(cards), "little") * _spread(where, eyes, seats)
 
 
 @lru_cache(MOST_KEPT)
@@ -129,8 +135,12 @@ def _market(state: Cleopatra, eyes: int, row: Row) -> None:
 @lru_cache(MOST_KEPT)
 def _faces(piles: tuple[tuple[int, ...], ...]) -> bytes:
     """Count the cards of piles as they lie."""
-    faces = [tuple([card & ~UP if card & UP else KIND_COUNT for card in cards]) for cards in piles]
-    return tallies(tuple(faces), len(FACES))
+    return b"".join([_lying(cards) for cards in piles])
+
+
+@lru_cache(MOST_KEPT)
+def _lying(cards: tuple[int, ...]) -> bytes:
+    return tally(tuple([card & ~UP if card & UP else KIND_COUNT for card in cards]), len(FACES))
 
 
 @lru_cache(MOST_KEPT)

@@ -130,7 +130,7 @@ def _laid(laid: tuple[int, ...], stores: int, seen: int, kinds: int) -> bytes:
     told = [
         kind if kind == NO_CARD or place < stores or place % stores < seen else kinds for place, kind in enumerate(laid)
     ]
-    return ones_of(tuple(told), kinds + 1)
+    return b"".join([one_of(kind, kinds + 1) for kind in told])
 
 
 def _renewed_width(kinds: int) -> int:
