@@ -5,13 +5,22 @@ group `rl` and are imported by those who use them; what they share is here.
 """
 
 from nomarch.core.bridges.bridge import Bridge
-from nomarch.core.bridges.errors import BrokenOff, NotAnAction, NotKept, NotOneEach, Undeclared, UnknownAction
+from nomarch.core.bridges.errors import (
+    BrokenOff,
+    NoDeals,
+    NotAnAction,
+    NotKept,
+    NotOneEach,
+    Undeclared,
+    UnknownAction,
+)
 from nomarch.core.bridges.table import BridgedTable
 
 __all__ = [
     "Bridge",
     "BridgedTable",
     "BrokenOff",
+    "NoDeals",
     "NotAnAction",
     "NotKept",
     "NotOneEach",

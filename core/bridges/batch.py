@@ -11,8 +11,9 @@ there sees. A table whose game has ended is laid anew in the same step.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from nomarch.core.bridges.bridge import ROW, Bridge
 from nomarch.core.bridges.errors import NotAnAction, NotKept, NotOneEach
@@ -44,21 +45,22 @@ class Batch:
         variants: Iterable[str] = (),
         changes: Mapping[str, object] | None = None,
         *,
-        tables: int = TABLES,
+        tables: SupportsIndex = TABLES,
         reward: str = "points",
     ) -> None:
-        if tables < 1:
-            raise NotOneEach(f"a batch has one table at least, not {tables}")
+        count = index(tables)
+        if count < 1:
+            raise NotOneEach(f"a batch has one table at least, not {count}")
         self.bridge: Final = Bridge(game, edition, seats, variants, changes, reward=reward)
-        self.num_envs: Final = tables
+        self.num_envs: Final = count
         self.seed: int | str = 0
         """What the deals follow from."""
-        self.games: Final = [-1] * tables
+        self.games: Final = [-1] * count
         """By table, the number of the game that is played there, from 0."""
-        self.states: Final[list[Any]] = [None] * tables
-        self._decisions: Final = [0] * tables
-        self._moves: Final[list[list[Move]]] = [[] for _ in range(tables)]
-        self._scores: Final[list[tuple[int, ...]]] = [()] * tables
+        self.states: Final[list[Any]] = [None] * count
+        self._decisions: Final = [0] * count
+        self._moves: Final[list[list[Move]]] = [[] for _ in range(count)]
+        self._scores: Final[list[tuple[int, ...]]] = [()] * count
         self._by_points: Final = reward == "points"
 
     @property
@@ -76,10 +78,12 @@ class Batch:
         """Give the seed of the game that is played at a table."""
         return f"{self.seed}/{table}/{self.games[table]}"
 
-    def reset(self, *, seed: int | str | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, Any]:
+    def reset(
+        self, *, seed: SupportsIndex | str | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Any, Any]:
         """Lay all tables anew: those of a seed from its first games on, or without one the next games."""
         if seed is not None:
-            self.seed = seed
+            self.seed = seed if isinstance(seed, str) else index(seed)
             self.games[:] = [-1] * self.num_envs
         for table in range(self.num_envs):
             self._lay(table)

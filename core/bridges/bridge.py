@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from nomarch.core.bridges.errors import NotAnAction, Undeclared, UnknownAction
 from nomarch.core.engine import Game, Move, RuleSet
@@ -68,7 +68,7 @@ class Bridge:
             raise Undeclared(f"{self.game.title} cannot be bridged: its rule set ({rules}) has to declare {wanted}")
         return (0.0, 1.0) if self.reward == "win" else (float(bounds[0]), float(bounds[1]))
 
-    def move(self, action: Any) -> Move:
+    def move(self, action: SupportsIndex) -> Move:
         """Give the move with a number, which may be one of numpy's."""
         try:
             number: int = index(action)
@@ -80,7 +80,7 @@ class Bridge:
             raise UnknownAction(f"there is no action {number}; there are 0 to {self.actions - 1}")
         return self.rules.catalogue.moves[number]
 
-    def name_of(self, action: Any) -> str:
+    def name_of(self, action: SupportsIndex) -> str:
         """Name an action: the notation of its move."""
         return self.move(action).notation
 

@@ -21,6 +21,10 @@ class NotOneEach(NomarchError, ValueError):
     """More or fewer actions than tables, or no tables at all."""
 
 
+class NoDeals(NomarchError, ValueError):
+    """A game that could not begin, for it has no deals."""
+
+
 class BrokenOff(NomarchError, RuntimeError):
     """A game that goes on no longer because it got too long."""
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote, unquote
 
 from nomarch.core.bridges.bridge import ROW, Bridge
-from nomarch.core.bridges.errors import NotKept
+from nomarch.core.bridges.errors import NoDeals, NotKept, UnknownAction
 from nomarch.core.bridges.table import BridgedTable
 from nomarch.core.editions import Choice
 from nomarch.core.engine import Game
@@ -111,6 +111,8 @@ class TableGame(pyspiel.Game):  # type: ignore[misc, name-defined]
             reward=told["reward"],
         )
         self.deals = told["deals"]
+        if self.deals < 1:
+            raise NoDeals(f"there is one deal at least, not {self.deals}")
         lowest, highest = self.bridge.bounds
         info = pyspiel.GameInfo(
             num_distinct_actions=self.bridge.actions,
@@ -174,7 +176,10 @@ class TableState(pyspiel.State):  # type: ignore[misc, name-defined]
         return kept
 
     def _laid(self, deal: int) -> Kept:
-        return Kept(BridgedTable(self.get_game().bridge, deal, listen=True))
+        game = self.get_game()
+        if not 0 <= deal < game.deals:
+            raise UnknownAction(f"there is no deal {deal}; there are 0 to {game.deals - 1}")
+        return Kept(BridgedTable(game.bridge, deal, listen=True))
 
     @property
     def table(self) -> BridgedTable:

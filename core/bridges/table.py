@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from nomarch.core.bridges.bridge import Bridge
 from nomarch.core.bridges.errors import BrokenOff, NotKept
@@ -32,9 +32,9 @@ class BridgedTable:
         """The actions so far."""
         self.legal: list[int] = []
         """What the seat to decide may do, in ascending order; nothing once the game has ended."""
-        self.is_broken_off = False
+        self.is_broken_off: bool = False
         """Whether the game goes on no longer although it is not over."""
-        self.has_ended = False
+        self.has_ended: bool = False
         """Whether nobody decides any more."""
         self._seen: dict[int | None, dict[str, Any]] = {}
         self._hearing = Hearing(bridge.rules, seed) if listen else None
@@ -59,7 +59,7 @@ class BridgedTable:
         """The seat that decides now."""
         return int(self.state.seat)
 
-    def play(self, action: Any) -> None:
+    def play(self, action: SupportsIndex) -> None:
         """Make the move with a number. An illegal one raises with all objections and changes nothing."""
         move = self.bridge.move(action)
         if self.is_broken_off:

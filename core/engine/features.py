@@ -38,6 +38,7 @@ from nomarch.core.table.features import (
 
 if TYPE_CHECKING:
     from nomarch.core.engine.ruleset import RuleSet
+    from nomarch.core.engine.state import State
 
 
 class Feature(Protocol):
@@ -181,7 +182,7 @@ class Standing:
             *places_of("agenda", [f"{phase}.{seat}" for phase in self._phases for seat in seats]),
         ]
 
-    def fill(self, state: Any, eyes: int, row: Row) -> None:
+    def fill(self, state: State[Any], eyes: int, row: Row) -> None:
         """Fill them."""
         score, seats, phase = state.score, state.seats, self._phases[state.phase.name]
         row.numbers += (state.over, *score[eyes:], *score[:eyes])
@@ -190,7 +191,7 @@ class Standing:
         )
         row.marks.append(self._waiting(state, eyes) if state.agenda else zeros(len(self._phases) * seats))
 
-    def _waiting(self, state: Any, eyes: int) -> bytes:
+    def _waiting(self, state: State[Any], eyes: int) -> bytes:
         seats: int = state.seats
         depths = [0] * (len(self._phases) * seats)
         for depth, (phase, seat) in enumerate(state.agenda, 1):

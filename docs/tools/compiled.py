@@ -120,6 +120,8 @@ def wheel(one: Compiled, made: Iterable[Extension], core: str, into: Path) -> No
             "bdist_wheel": {"dist_dir": ("", str(into)), "bdist_dir": ("", str(work / "wheel"))},
         }
         work.mkdir(parents=True, exist_ok=True)
+        for laid in work.glob("lib*"):
+            shutil.rmtree(laid)  # a module that is compiled no longer would stay
         distribution.run_command("bdist_wheel")
 
 

@@ -19,13 +19,12 @@ from nomarch.core.table import (
     one_of,
     packed,
     places_of,
-    tallies,
     tally,
     turned,
     zeros,
 )
 from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, RESOURCES, UP
-from nomarch.games.cleopatra.doubts import HANDS, Doubts
+from nomarch.games.cleopatra.doubts import HANDS
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
 from nomarch.games.cleopatra.phases.ambassador import Answering
 from nomarch.games.cleopatra.phases.base import Unseen
@@ -70,7 +69,10 @@ def _players(state: Cleopatra, eyes: int, row: Row) -> None:
         numbers += (state.talents[eyes], *others, state.amulets[eyes], *others)
     numbers += turned(state.corrupt_known[eyes * seats : eyes * seats + seats], eyes)
     numbers += turned(state.corrupt_known[seats * seats :], eyes)
-    row.marks.append(_doubts(doubts, eyes, seats) if doubts else zeros(_doubted(seats)))
+    if doubts:
+        row.marks.append(_doubts(tuple([(where, *cards) for where, cards in doubts.items()]), eyes, seats))
+    else:
+        row.marks.append(zeros(_doubted(seats)))
 
 
 def _doubted(seats: int) -> int:
@@ -78,15 +80,24 @@ def _doubted(seats: int) -> int:
     return (1 + seats + len(ZONES)) * KIND_COUNT
 
 
-def _doubts(doubts: Doubts, eyes: int, seats: int) -> bytes:
+@lru_cache(MOST_KEPT)
+def _doubts(doubts: tuple[tuple[int, ...], ...], eyes: int, seats: int) -> bytes:
     """Count the cards that the seat has lost sight of, all of them and by each zone where they can be.
 
-    Rows of counts are added as long numbers, in which every kind has bytes of its own.
+    A doubt is given as its zones and then its cards by kind. Rows of counts are added as long numbers, in which every
+    kind has bytes of its own.
     """
     total = 0
-    for where, cards in doubts.items():
-        total += int.from_bytes(packed(cards), "little") * _spread(where, eyes, seats)
+    for doubt in doubts:
+        total += _doubt(doubt, eyes, seats)
     return total.to_bytes(BYTES * _doubted(seats), "little")
+
+
+@lru_cache(MOST_KEPT)
+def _doubt(doubt: tuple[int, ...], eyes: int, seats: int) -> int:
+    """Lay out one doubt: most of the time only one of several has changed."""
+    where, *cards = doubt
+    return int.from_bytes(packed(cards), "little") * _spread(where, eyes, seats)
 
 
 @lru_cache(MOST_KEPT)
@@ -124,8 +135,12 @@ def _market(state: Cleopatra, eyes: int, row: Row) -> None:
 @lru_cache(MOST_KEPT)
 def _faces(piles: tuple[tuple[int, ...], ...]) -> bytes:
     """Count the cards of piles as they lie."""
-    faces = [tuple([card & ~UP if card & UP else KIND_COUNT for card in cards]) for cards in piles]
-    return tallies(tuple(faces), len(FACES))
+    return b"".join([_lying(cards) for cards in piles])
+
+
+@lru_cache(MOST_KEPT)
+def _lying(cards: tuple[int, ...]) -> bytes:
+    return tally(tuple([card & ~UP if card & UP else KIND_COUNT for card in cards]), len(FACES))
 
 
 @lru_cache(MOST_KEPT)

@@ -115,29 +115,39 @@ def _cards(state: Saqqara, eyes: int, row: Row) -> None:
     row.numbers += [len(deck.pile) for deck in decks]
     row.numbers += map(len, unseen)
     row.numbers += hands[:kinds]
-    laid = turned(state.laid, eyes, stores)
-    row.marks += [
-        _laid(tuple(laid[stores * step : stores * (step + 1)]), state.turned_up if step else stores, kinds)
-        for step in range(seats)
+    renewed = state.renewed
+    row.marks += (
+        _laid(tuple(turned(state.laid, eyes, stores)), stores, state.turned_up, kinds),
+        tallies(tuple([deck.discards for deck in decks]), kinds),
+        tally(unseen[0], kinds),
+        _all_renewed(tuple(renewed.items()), eyes, seats, kinds) if renewed else zeros(seats * _renewed_width(kinds)),
+    )
+
+
+@lru_cache(MOST_KEPT)
+def _laid(laid: tuple[int, ...], stores: int, seen: int, kinds: int) -> bytes:
+    """Lay out the cards of all seats for the warehouses; of others those behind the first *seen* are hidden."""
+    told = [
+        kind if kind == NO_CARD or place < stores or place % stores < seen else kinds for place, kind in enumerate(laid)
     ]
-    row.marks += (tallies(tuple([deck.discards for deck in decks]), kinds), tally(unseen[0], kinds))
-    if state.renewed:
-        row.marks += [_renewed(state.renewed.get((eyes + step) % seats), kinds) for step in range(seats)]
-    else:
-        row.marks.append(zeros(seats * (len(RENEWED) + 2 * kinds)))
+    return b"".join([one_of(kind, kinds + 1) for kind in told])
+
+
+def _renewed_width(kinds: int) -> int:
+    """Count the places of what is known of one pile."""
+    return len(RENEWED) + 2 * kinds
 
 
 @lru_cache(MOST_KEPT)
-def _laid(laid: tuple[int, ...], seen: int, kinds: int) -> bytes:
-    """Lay out the cards of a seat for the warehouses, those behind the first *seen* hidden."""
-    told = [kind if kind == NO_CARD or place < seen else kinds for place, kind in enumerate(laid)]
-    return ones_of(tuple(told), kinds + 1)
+def _all_renewed(renewed: tuple[tuple[int, Renewal], ...], eyes: int, seats: int, kinds: int) -> bytes:
+    """Lay out what is known of the piles that were renewed."""
+    renewals = dict(renewed)
+    return b"".join([_renewed(renewals.get((eyes + step) % seats), kinds) for step in range(seats)])
 
 
-@lru_cache(MOST_KEPT)
 def _renewed(renewal: Renewal | None, kinds: int) -> bytes:
     if renewal is None:
-        return zeros(len(RENEWED) + 2 * kinds)
+        return zeros(_renewed_width(kinds))
     cards = tally(renewal.shown, kinds) + tally(renewal.turned_up, kinds)
     return packed((renewal.in_hand, renewal.unseen)) + cards
 

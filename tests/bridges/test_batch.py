@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from random import Random
 
 import numpy as np
 import pebbles
 import pytest
 
-from nomarch.core.bridges import Bridge, BridgedTable, UnknownAction
+from nomarch.core.bridges import Bridge, BridgedTable, NotAnAction, NotKept, NotOneEach, UnknownAction
 from nomarch.core.bridges.batch import Batch
 from nomarch.core.errors import IllegalMove
 
@@ -108,6 +109,53 @@ def test_one_illegal_action_stops_all():
     assert terminated.all()
     assert batch.games == [1, 1]
     assert rewards.sum() == 2
+
+
+def test_what_are_no_actions_is_told_and_changes_nothing():
+    batch = Batch(pebbles.GAME, tables=2)
+    _, told = batch.reset(seed=0)
+    for wrong in ([0.0, 0.0], [None, 0], [True, False], np.zeros(2, np.float32)):
+        with pytest.raises(NotAnAction, match="actions are whole numbers, not"):
+            batch.step(wrong)
+    for wrong in (0, "take 1", [[0], [0]], told["action_mask"]):
+        with pytest.raises(NotOneEach, match=r"there are 2 tables, but an array of the shape \(.*\) of actions"):
+            batch.step(wrong)
+    assert [state.left for state in batch.states] == [21, 21]
+    batch.step(np.array([0, 1], np.uint8))
+    assert [state.left for state in batch.states] == [20, 19]
+
+
+def test_writing_into_a_mask_makes_nothing_legal():
+    batch = Batch(pebbles.GAME, changes={"pebbles": 1}, tables=1)
+    _, told = batch.reset(seed=0)
+    told["action_mask"][:] = 1
+    with pytest.raises(IllegalMove, match="take 2: One takes what is there"):
+        batch.step([1])
+
+
+@pytest.mark.parametrize("tables", [0, -1])
+def test_a_batch_has_a_table(tables):
+    with pytest.raises(NotOneEach, match=f"a batch has one table at least, not {tables}"):
+        Batch(pebbles.GAME, tables=tables)
+
+
+def test_numbers_of_tables_and_seeds_are_whole():
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        Batch(pebbles.GAME, tables=2.5)
+    batch = Batch(pebbles.GAME, tables=np.int64(2))
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        batch.reset(seed=1.5)
+    for seed, dealt in ((-1, "-1/1/0"), (np.int64(3), "3/1/0"), ("a word", "a word/1/0")):
+        batch.reset(seed=seed)
+        assert batch.dealt_by(1) == dealt
+
+
+def test_there_are_no_tables_before_reset():
+    batch = Batch(pebbles.GAME, tables=1)
+    with pytest.raises(NotKept, match="there are no tables before reset"):
+        batch.step([0])
+    with pytest.raises(NotKept, match="there are no tables before reset"):
+        batch.any_actions(Random(0))
 
 
 def test_a_game_that_gets_too_long_is_truncated(short):

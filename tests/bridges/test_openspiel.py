@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.rl_environment import Environment
 
 from nomarch.core import load as installed
-from nomarch.core.bridges import NotKept
+from nomarch.core.bridges import NoDeals, NotKept, UnknownAction
 from nomarch.core.bridges.openspiel import load, register
 from nomarch.core.errors import IllegalMove, UnknownName
 from nomarch.core.testing import at_random
@@ -107,6 +107,15 @@ def test_the_deal_is_the_only_chance():
         table.play(move)
     assert state.is_terminal()
     assert state.returns() == list(table.scores())
+
+
+def test_there_are_as_many_deals_as_are_said():
+    state = load("amun-re", deals=5).new_initial_state()
+    with pytest.raises(UnknownAction, match="there is no deal 5; there are 0 to 4"):
+        state.apply_action(5)
+    for deals in (0, -3):
+        with pytest.raises(NoDeals, match=f"there is one deal at least, not {deals}"):
+            load("amun-re", deals=deals)
 
 
 def test_legal_actions_are_the_moves(name):

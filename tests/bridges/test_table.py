@@ -1,11 +1,13 @@
 """What both bridges share: numbers for moves, rewards, bounds, and what a seat sees."""
 
 import json
+from random import Random
 
+import numpy as np
 import pytest
 
 from nomarch.core import Match, load
-from nomarch.core.bridges import Bridge, BridgedTable, BrokenOff, NotKept, Undeclared, UnknownAction
+from nomarch.core.bridges import Bridge, BridgedTable, BrokenOff, NotAnAction, NotKept, Undeclared, UnknownAction
 from nomarch.core.errors import IllegalMove, UnknownName, UnsupportedSeats
 
 # Actions
@@ -23,6 +25,28 @@ def test_a_number_that_no_move_has_is_told(pile):
         pile.move(3)
     with pytest.raises(UnknownAction, match="no action -1"):
         pile.move(-1)
+
+
+@pytest.mark.parametrize("wrong", [1.0, 2.7, None, "take 1", [0], np.float32(1), np.array([0])], ids=repr)
+def test_what_is_no_number_is_no_action(pile, wrong):
+    table = BridgedTable(pile, 0)
+    with pytest.raises(NotAnAction, match="is no action: they are whole numbers, from 0 to 2"):
+        table.play(wrong)
+    assert table.made == []
+
+
+def test_numbers_of_numpy_are_actions(pile):
+    table = BridgedTable(pile, 0)
+    table.play(np.int64(0))
+    table.play(np.array(1, np.uint8))
+    assert table.made == [0, 1]
+    assert pile.name_of(np.int32(2)) == "take 3"
+
+
+def test_nothing_is_played_once_the_game_is_over(pile, positions):
+    *_, table = positions(pile, 1)
+    with pytest.raises(IllegalMove, match="take 1: This is not done now"):
+        table.play(0)
 
 
 def test_legal_actions_are_the_moves_of_the_state_in_ascending_order(name, positions):
@@ -205,6 +229,24 @@ def test_after_a_redeal_nobody_knows_what_the_others_chose_and_saw():
     table.play(bridge.number_of("offer 1"))
     table.play(bridge.number_of("offer theft"))
     assert [step["seat"] for step in json.loads(table.heard(third)[-1])["shown"]] == [second, third]
+
+
+def test_it_does_not_matter_when_a_course_is_asked_for(name, positions):
+    """Whoever asks at the end is told what somebody is told who asks after every move, deals again and copies too."""
+    bridge = Bridge(name, seats=3)
+    often = BridgedTable(bridge, 5, listen=True)
+    seldom, random = often.clone(), Random(5)
+    for number in range(90):
+        action = random.choice(often.legal)
+        for table in (often, seldom):
+            table.play(action)
+            if number % 40 == 39:
+                table.redeal(number % 3, f"again {number}")
+        assert all(len(often.heard(seat)) == number + 2 for seat in range(3))
+        if number % 20 == 0:
+            often, seldom = often.clone(), seldom.clone()
+    assert often.state.position() == seldom.state.position()
+    assert [often.heard(seat) for seat in range(3)] == [seldom.heard(seat) for seat in range(3)]
 
 
 def test_a_course_is_told_only_if_somebody_listened(pile):
