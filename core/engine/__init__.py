@@ -15,7 +15,7 @@ from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.player import Bot
 from nomarch.core.engine.position import by_seat, known_seat
 from nomarch.core.engine.record import Record, Writer
-from nomarch.core.engine.rule import Facts, Objection, Rule, requires, what_it_names
+from nomarch.core.engine.rule import Facts, Limit, Objection, Rule, at_least, at_most, requires, what_it_names
 from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.sitting import BotMaker, News, Sitting
@@ -65,6 +65,7 @@ __all__ = [
     "Held",
     "Labels",
     "Layout",
+    "Limit",
     "Made",
     "Mask",
     "Match",
@@ -95,6 +96,8 @@ __all__ = [
     "Turns",
     "View",
     "Writer",
+    "at_least",
+    "at_most",
     "by_seat",
     "describe_slots",
     "effects_in",

@@ -63,6 +63,7 @@ class Phase:
     refuses: ClassVar[Mapping[type, str]] = {}
     """Kinds of move that a clause of their own keeps out of this phase."""
     _acts: dict[type, Act] | None = None  # the acts once they are at hand, for play
+    _proposes: bool = False  # whether it knows better than the catalogue what is worth asking about
 
     @classmethod
     def effects(cls) -> Iterator[Effect]:
@@ -86,11 +87,17 @@ class Phase:
     def moves(self, state: Any) -> list[Any]:
         """List the legal moves. A finished game may do it faster; the kit proves that it lists the same."""
         acts = self._acts or self._at_hand()
-        legal = []
-        for move in self.candidates(state):
-            act = acts.get(type(move))
-            if act is not None and act.allows(state, move):
-                legal.append(move)
+        legal: list[Any] = []
+        if self._proposes:
+            for move in self.candidates(state):
+                act = acts.get(type(move))
+                if act is not None and act.allows(state, move):
+                    legal.append(move)
+            return legal
+        table: State[Any] = state
+        rules: RuleSet = table.rules
+        for run in rules.runs(self):
+            legal += run.allowed(acts[run.kind].rules, state)
         return legal
 
     @final
@@ -123,8 +130,9 @@ class Phase:
             self.after(state)
 
     def _at_hand(self) -> dict[type, Act]:
-        """Have the acts at hand, which are looked up a thousand times a game."""
+        """Have at hand what is looked up a thousand times a game."""
         self._acts = {**self.acts}
+        self._proposes = type(self).candidates is not Phase.candidates
         return self._acts
 
     def may_ask(self, state: Any, seat: int) -> bool:

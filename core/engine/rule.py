@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from nomarch.core.engine.sources import says
 
 Facts = Mapping[str, object]
 Predicate = Callable[[Any, Any], bool]
 Telling = Callable[[Any, Any], Facts]
+Bound = Callable[[Any], int]
 
 
 def nothing_to_add(state: Any, move: Any) -> Facts:
@@ -41,6 +44,7 @@ class Objection:
         return f"<Objection {self.clause}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rule:
     """A named statement about a move. It is callable, so it can be tested alone.
 
@@ -49,12 +53,14 @@ class Rule:
 
     __slots__ = ("clause", "facts", "holds", "name", "never_alone", "written")
 
-    def __init__(self, clause: str, holds: Predicate, facts: Telling, never_alone: str) -> None:
+    def __init__(
+        self, clause: str, holds: Predicate, facts: Telling, never_alone: str, written: Callable[..., Any] | None = None
+    ) -> None:
         self.clause: Final = clause
         self.holds = holds
         self.facts: Final = facts
-        self.name: Final = holds.__name__
-        self.written: Final = holds
+        self.written: Final = written or holds
+        self.name: Final = self.written.__name__
         self.never_alone: Final = never_alone
 
     @property
@@ -79,5 +85,47 @@ def requires(clause: str, facts: Telling = nothing_to_add, *, never_alone: str =
 
     def decorate(holds: Predicate) -> Rule:
         return Rule(clause, holds, facts, never_alone)
+
+    return decorate
+
+
+class Limit(Rule):
+    """A rule about an amount that a move names: it is at most, or at least, what the table allows.
+
+    The table is asked once for all amounts, so the legal ones among many are found at a stroke.
+    """
+
+    __slots__ = ("bound", "field", "is_upper")
+
+    def __init__(self, clause: str, field: str, bound: Bound, facts: Telling, never_alone: str, is_upper: bool) -> None:  # noqa: FBT001
+        self.field: Final = field
+        self.bound: Final = bound
+        self.is_upper: Final = is_upper
+
+        def holds(state: Any, move: Any) -> bool:
+            amount, limit = getattr(move, field), bound(state)
+            return bool(amount <= limit if is_upper else amount >= limit)
+
+        super().__init__(clause, holds, facts, never_alone, written=bound)
+
+
+def at_most(
+    clause: str, field: str, facts: Telling = nothing_to_add, *, never_alone: str = ""
+) -> Callable[[Bound], Limit]:
+    """Make a rule of a function that tells the most a *field* of the move may be on a table."""
+
+    def decorate(bound: Bound) -> Limit:
+        return Limit(clause, field, bound, facts, never_alone, is_upper=True)
+
+    return decorate
+
+
+def at_least(
+    clause: str, field: str, facts: Telling = nothing_to_add, *, never_alone: str = ""
+) -> Callable[[Bound], Limit]:
+    """Make a rule of a function that tells the least a *field* of the move may be on a table."""
+
+    def decorate(bound: Bound) -> Limit:
+        return Limit(clause, field, bound, facts, never_alone, is_upper=False)
 
     return decorate

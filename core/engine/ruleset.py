@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.features import Layout, layout_of
 from nomarch.core.engine.move import Catalogue, Move
+from nomarch.core.engine.run import Run, runs_of
 from nomarch.core.errors import UnknownName
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class RuleSet:
         self.phases: Final[Mapping[str, Phase]] = game.phases
         self.first_phase: Final = game.first_phase
         self._candidates: dict[Phase, tuple[Move, ...]] = {}
+        self._runs: dict[Phase, list[Run]] = {}
         self._tables: dict[int, RuleSet] = {}
         self._layout: Layout | None = None
         self.prepare()
@@ -53,6 +55,14 @@ class RuleSet:
         found = self._candidates.get(phase)
         if found is None:
             found = self._candidates[phase] = self.catalogue.of(phase.acts)
+        return found
+
+    @final
+    def runs(self, phase: Phase) -> list[Run]:
+        """Give the candidates of *phase* in runs of one kind."""
+        found = self._runs.get(phase)
+        if found is None:
+            found = self._runs[phase] = runs_of(self.candidates(phase))
         return found
 
     def player_numbers(self, seats: int | None = None) -> list[int]:

@@ -16,7 +16,7 @@ from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.move import Move, Pass
 from nomarch.core.engine.phase import Act, Phase
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.rule import Facts, at_least, at_most
 from nomarch.core.table.players import NOBODY
 
 bid_is_made = Effect("bid_is_made", "once-around:auction.one-chance-each", "bid")
@@ -107,10 +107,10 @@ def the_highest_bid(state: OnceAroundTable, raise_: Raise) -> Facts:
     return {"highest": state.auction.highest}
 
 
-@requires("once-around:auction.beats-the-highest-bid", the_highest_bid)
-def beats_the_highest_bid(state: OnceAroundTable, raise_: Raise) -> bool:
+@at_least("once-around:auction.beats-the-highest-bid", "bid", the_highest_bid)
+def beats_the_highest_bid(state: OnceAroundTable) -> int:
     """Whoever bids, bids more than anybody before."""
-    return bool(raise_.bid > state.auction.highest)
+    return state.auction.highest + 1
 
 
 def the_means(state: OnceAroundTable, raise_: Raise) -> Facts:
@@ -118,10 +118,10 @@ def the_means(state: OnceAroundTable, raise_: Raise) -> Facts:
     return {"means": state.means(state.seat), "bid": raise_.bid}
 
 
-@requires("once-around:auction.can-be-paid", the_means)
-def can_be_paid(state: OnceAroundTable, raise_: Raise) -> bool:
+@at_most("once-around:auction.can-be-paid", "bid", the_means)
+def can_be_paid(state: OnceAroundTable) -> int:
     """Nobody bids more than they could pay."""
-    return bool(raise_.bid <= state.means(state.seat))
+    return state.means(state.seat)
 
 
 def bid_more(state: OnceAroundTable, raise_: Raise) -> None:

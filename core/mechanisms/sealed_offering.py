@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.journal import Effect, effects_in
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.rule import Facts, at_most
 from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable
 
 offering_is_shown = Effect("offering_is_shown", "sealed-offering:offering.secret-and-at-once", "amount")
@@ -32,10 +32,10 @@ def the_purse(state: OfferingTable, offer: Offer) -> Facts:
     return {"purse": state.purse(state.seat), "offered": offer.amount}
 
 
-@requires("sealed-offering:offering.can-be-laid", the_purse)
-def can_be_laid(state: OfferingTable, offer: Offer) -> bool:
+@at_most("sealed-offering:offering.can-be-laid", "amount", the_purse)
+def can_be_laid(state: OfferingTable) -> int:
     """Nobody lays more than they have."""
-    return offer.amount <= state.purse(state.seat)
+    return state.purse(state.seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.phase import Act
-from nomarch.core.engine.rule import Facts, requires
+from nomarch.core.engine.rule import Facts, at_most
 from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable, choose
 from nomarch.core.table.players import NOBODY
 from nomarch.core.table.scoring import in_order
@@ -50,10 +50,10 @@ def the_means(state: SecondPriceTable, bid: SealedBid) -> Facts:
     return {"means": state.means(state.seat), "bid": bid.amount}
 
 
-@requires("second-price:auction.can-be-paid", the_means)
-def can_be_paid(state: SecondPriceTable, bid: SealedBid) -> bool:
+@at_most("second-price:auction.can-be-paid", "amount", the_means)
+def can_be_paid(state: SecondPriceTable) -> int:
     """Nobody bids more than they could pay."""
-    return bool(bid.amount <= state.means(state.seat))
+    return state.means(state.seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -32,7 +32,8 @@ class Turns(Phase):
     acts = {Mark: Act(mark_it, is_free)}
 
     def after(self, board):
-        if any(all(board.squares[square] == board.seat for square in line) for line in LINES):
+        squares, seat = board.squares, board.seat
+        if any(squares[a] == squares[b] == squares[c] == seat for a, b, c in LINES):
             line_scores.give(board, board.seat, 1)
             board.enter("end")
         elif FREE not in board.squares:
