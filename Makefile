@@ -60,13 +60,13 @@ $(COMPILED)/installed: $(STAMP) docs/tools/compiled.py $(shell find core games t
 		$$($(COMPILED)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/libraries.pth
 	touch $@
 
-# Tries them: the same tests, the same games.
+# Tries them: the same games, record for record, and the same tests, all of them or those of TESTS.
 compiled-tests: $(COMPILED)/installed
-	build/compiled/venv/bin/nomarch --version | grep compiled
-	build/compiled/venv/bin/python docs/tools/same_games.py > build/compiled/games.compiled
-	$(BIN)/python docs/tools/same_games.py > build/compiled/games.plain
+	$(COMPILED)/bin/nomarch --version | grep compiled
+	$(BIN)/python docs/tools/same_games.py > build/compiled/games.plain & plain=$$!; \
+		$(COMPILED)/bin/python docs/tools/same_games.py > build/compiled/games.compiled && wait $$plain
 	diff build/compiled/games.plain build/compiled/games.compiled
-	build/compiled/venv/bin/python -m pytest --numprocesses auto --dist worksteal
+	$(COMPILED)/bin/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
 
 # Measures plain and compiled in turns, and says what is better and worse than the last recorded run. RECORD=1 records
 # this one and writes the page. Compares with OpenSpiel and catanatron where they are: .venv/bin/pip install ".[bench]"
