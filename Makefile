@@ -54,8 +54,8 @@ compiled: setup
 $(COMPILED)/installed: $(STAMP) docs/tools/compiled.py $(shell find core games translations -name "*.py" -o -name "*.toml" -o -name "*.j2")
 	$(MAKE) compiled
 	rm -rf $(COMPILED)
-	$(BIN)/python -m venv $(COMPILED)
-	$(COMPILED)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-index dist/compiled/*.whl
+	$(BIN)/python -m venv --without-pip $(COMPILED)
+	$(BIN)/pip --python $(COMPILED)/bin/python install --quiet --disable-pip-version-check --no-deps --no-index dist/compiled/*.whl
 	$(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))" > \
 		$$($(COMPILED)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/libraries.pth
 	touch $@

@@ -8,12 +8,13 @@ play never fails inside the core for something that a game forgot.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, get_origin, get_type_hints
 
 from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.journal import Event
 from nomarch.core.engine.sheet import ScoreLine
+from nomarch.core.engine.sources import Member, members_of
 from nomarch.core.errors import shortened
 from nomarch.core.table.decks import Deck
 from nomarch.core.table.hands import Hands
@@ -73,13 +74,13 @@ def _of_the_table(part: type, state: Any) -> Iterator[str]:
 
 def _of_the_phase(part: type, phase: Phase) -> Iterator[str]:
     """Say what a phase leaves open, or writes with other parameters."""
-    for name, hook in vars(part).items():
-        if getattr(hook, "__isabstractmethod__", False):
+    for name, hook in members_of(part).items():
+        if hook.is_abstract:
             written = getattr(type(phase), name)
-            if written is hook:
-                yield f"{type(phase).__name__} has no {_called(name, hook)}"
-            elif not _takes_what(hook, written):
-                yield f"{type(phase).__name__}.{name} takes other parameters than {_called(name, hook)}"
+            if written is getattr(part, name):
+                yield f"{type(phase).__name__} has no {hook.called(name)}"
+            elif not _takes_what(("self", *(hook.parameters or ())), written):
+                yield f"{type(phase).__name__}.{name} takes other parameters than {hook.called(name)}"
 
 
 def _of_the_moves(part: type, phase: Phase, state: Any) -> Iterator[str]:
@@ -98,13 +99,12 @@ def _of_the_moves(part: type, phase: Phase, state: Any) -> Iterator[str]:
 
 def _missing(contract: Any, holder: Any) -> Iterator[str]:
     """Say what of a contract an object does not keep."""
-    kinds, called = get_type_hints(contract), type(holder).__name__
-    for name in _members(contract):
-        member = getattr(contract, name, None)
-        kind = get_type_hints(member.fget)["return"] if isinstance(member, property) else kinds.get(name)
-        kind = get_origin(kind) or kind
+    called = type(holder).__name__
+    for name, (module, member) in _members(contract).items():
+        declared = member.type_in(module)
+        kind = get_origin(declared) or declared
         if not _has(holder, name):
-            yield f"{called} has no {_called(name, member)}"
+            yield f"{called} has no {member.called(name)}"
             continue
         try:
             found = getattr(holder, name)
@@ -115,8 +115,8 @@ def _missing(contract: Any, holder: Any) -> Iterator[str]:
             yield from _missing(kind, found)
         elif isinstance(kind, type) and not isinstance(found, kind):
             yield f"{called}.{name} is no {kind.__name__} but {shortened(repr(found))}"
-        elif inspect.isfunction(member) and not _takes_what(member, found, bound=True):
-            yield f"{called}.{name} cannot be asked as {_called(name, member)}"
+        elif member.parameters is not None and not _takes_what(member.parameters, found):
+            yield f"{called}.{name} cannot be asked as {member.called(name)}"
         elif hasattr(found, "misfit") and found.misfit(holder):
             yield f"{called}.{name}: {found.misfit(holder)}"
 
@@ -131,29 +131,19 @@ def _has(holder: Any, name: str) -> bool:
     return not is_slot or hasattr(holder, name)
 
 
-def _takes_what(hook: Any, written: Any, *, bound: bool = False) -> bool:
-    """Tell whether something can be called as a function is; a method that is *bound* has its object already."""
+def _takes_what(parameters: Sequence[str], written: Any) -> bool:
+    """Tell whether something can be called with so many parameters."""
     try:
-        inspect.signature(written).bind(*[*inspect.signature(hook).parameters][bound:])
+        inspect.signature(written).bind(*parameters)
     except (TypeError, ValueError):
         return False
     return True
 
 
-def _members(contract: Any) -> list[str]:
-    """Name what a Protocol asks for, itself and those it is made of."""
-    named: dict[str, None] = {}
-    for part in contract.__mro__:
+def _members(contract: Any) -> dict[str, tuple[str, Member]]:
+    """Give what a Protocol asks for, itself and those it is made of, with the module that says so."""
+    asked: dict[str, tuple[str, Member]] = {}
+    for part in reversed(contract.__mro__):
         if getattr(part, "_is_protocol", False) and part is not Protocol:
-            own = (*inspect.get_annotations(part), *vars(part))
-            named.update(dict.fromkeys(name for name in own if not name.startswith("_")))
-    return [name for name in named if name not in EVERY_TABLE]
-
-
-def _called(name: str, member: object) -> str:
-    """Name a member, with its parameters and what it says of itself."""
-    says = (inspect.getdoc(member.fget if isinstance(member, property) else member) or "").split("\n")[0].rstrip(".")
-    if not inspect.isfunction(member):
-        return f"{name} ({says})" if isinstance(member, property) and says else name
-    parameters = [*inspect.signature(member).parameters][1:]
-    return f"{name}({', '.join(parameters)}) ({says})"
+            asked |= {name: (part.__module__, member) for name, member in members_of(part).items()}
+    return {name: member for name, member in asked.items() if name not in EVERY_TABLE and not name.startswith("_")}

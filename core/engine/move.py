@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -71,9 +71,10 @@ class Catalogue:
     __slots__ = ("_by_notation", "moves")
 
     def __init__(self, moves: Iterable[Move]) -> None:
-        self.moves: Final = tuple(moves)
+        given: tuple[Any, ...] = tuple(moves)
+        self.moves: Final[tuple[Move, ...]] = given
         self._by_notation: dict[str, Move] = {}
-        for number, move in enumerate(self.moves):
+        for number, move in enumerate(given):
             if not hasattr(move, "notation"):
                 kind = type(move).__name__
                 raise TypeError(f"a {kind} has no notation: its __init__ calls super().__init__ with what one types")

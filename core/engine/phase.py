@@ -25,7 +25,7 @@ class Act:
 
     def __init__(self, deed: Callable[[Any, Any], None], *rules: Rule) -> None:
         self.deed: Final = deed
-        self.rules: Final = rules
+        self.rules = rules
 
     def allows(self, state: Any, move: Move) -> bool:
         """Tell whether none of its rules forbids *move*."""

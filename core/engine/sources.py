@@ -1,12 +1,14 @@
 """Where a thing is written: its file, its line and what it says of itself, whether Python reads it or a compiler did.
 
-A compiled module has its source beside it, and what is said of a function or class only there.
+A compiled module has its source beside it, and only there is what is said of a function or class, and what a class
+asks of those who follow it.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +19,30 @@ class Written(NamedTuple):
 
     line: int
     says: str
+
+
+class Member(NamedTuple):
+    """A field or method as a class declares it."""
+
+    kind: str
+    """The annotation of a field, or what a property gives."""
+    parameters: tuple[str, ...] | None
+    """Those of a method, without the object itself; none for a field or a property."""
+    is_property: bool
+    is_abstract: bool
+    says: str
+
+    def type_in(self, module: str) -> Any:
+        """Give the type that its annotation names in a module."""
+        return eval(self.kind, vars(sys.modules[module])) if self.kind else None  # noqa: S307 (a source of the toolkit's own kind)
+
+    def called(self, name: str) -> str:
+        """Give its name with its parameters and what it says of itself."""
+        said = f" ({self.says})" if self.says else ""
+        return name if self.kind and not self.is_property else f"{name}{self._listed()}{said}"
+
+    def _listed(self) -> str:
+        return "" if self.parameters is None else f"({', '.join(self.parameters)})"
 
 
 def file_of(thing: Any) -> str:
@@ -62,3 +88,38 @@ def _written_in(file: str) -> dict[str, Written]:
         for node in tree.body
         if isinstance(node, named)
     }
+
+
+def members_of(thing: type) -> dict[str, Member]:
+    """Give what a class declares itself: its annotated fields and its methods, by name."""
+    return _declared_in(file_of(thing)).get(thing.__qualname__, {})
+
+
+@cache
+def _declared_in(file: str) -> dict[str, dict[str, Member]]:
+    """Read the classes of a source."""
+    path = Path(file)
+    if not (file and path.is_file()):
+        return {}
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        node.name: {name: member for part in node.body for name, member in _members(part)}
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def _members(part: ast.stmt) -> Iterator[tuple[str, Member]]:
+    """Read a part of a class, which may declare a member."""
+    if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+        yield part.target.id, Member(ast.unparse(part.annotation), None, is_property=False, is_abstract=False, says="")
+    elif isinstance(part, ast.FunctionDef):
+        marks = {ast.unparse(mark) for mark in part.decorator_list}
+        is_property = "property" in marks
+        says = (ast.get_docstring(part) or "").split("\n")[0].rstrip(".")
+        parameters = tuple(each.arg for each in part.args.args[1:])
+        gives = ast.unparse(part.returns) if is_property and part.returns else ""
+        yield (
+            part.name,
+            Member(gives, None if is_property else parameters, is_property, "abstractmethod" in marks, says),
+        )

@@ -1,6 +1,9 @@
 """The rules, one by one: each refuses what it should, none is idle, and the lists of moves are what the rules allow."""
 
+import inspect
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from readings import READINGS
@@ -67,6 +70,27 @@ def _fails(name, example, edition):
     except ExampleError:
         return True
     return False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_asked_about_a_move_says_that_it_is_asked_about_its_kind(name):
+    asked = {
+        (kind, each)
+        for phase in GAMES[name].phases.values()
+        for kind, act in phase.acts.items()
+        for each in (act.deed, *(each for rule in act.rules for each in (rule.written, rule.facts)))
+    }
+    wrong = [f"{each.__qualname__} of {kind.__name__}" for kind, each in asked if not _is_about(each, kind)]
+    assert not wrong  # a compiler would take it at its word
+
+
+def _is_about(asked, kind):
+    """Tell whether a function names a kind of move, or what it is a kind of, as its second parameter."""
+    parameters = [*inspect.signature(asked).parameters.values()][1:]
+    if not parameters or parameters[0].annotation is inspect.Parameter.empty:
+        return True
+    told = eval(parameters[0].annotation, {**vars(sys.modules[asked.__module__])})
+    return told is Any or issubclass(kind, told)
 
 
 @pytest.mark.parametrize("name", GAMES)

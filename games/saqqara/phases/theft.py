@@ -69,7 +69,7 @@ def comes_in_order(state: Saqqara, steal: Steal) -> bool:
     return not state.victims or steal.victim * GOOD_COUNT + steal.kind >= state.last
 
 
-def the_loot(state: Saqqara, steal: Steal) -> Facts:
+def the_loot(state: Saqqara, move: Steal | Done) -> Facts:
     """Tell how many goods are taken, and from how many victims at least."""
     loot = loot_of(state)
     return {"goods": loot.goods if loot else 0, "victims": loot.victims if loot else 0}
