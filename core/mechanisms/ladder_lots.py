@@ -14,9 +14,9 @@ from nomarch.core.engine.rule import Facts
 from nomarch.core.errors import PositionError
 from nomarch.core.mechanisms.documents import LadderOnTable
 from nomarch.core.table.features import Places, Row, all_bits, around, ones_of, places_of, tally, turned, zeros
-from nomarch.core.table.mappings import EMPTY, with_entry
 from nomarch.core.table.names import mask_of, masked, number_of, seat_at
 from nomarch.core.table.players import NOBODY
+from nomarch.core.table.replaced import EMPTY, with_entry
 
 NOWHERE: Final = -1
 

@@ -175,7 +175,7 @@ def leave_the_auction(state: OpenTable, leave: Leave) -> None:
             state.phase.receives(state, lot, goods)
             if state.journal is not None:
                 goods_are_lost(state, state.seat, state.phase.named(state, lot), sum(goods))
-    auction.out[state.seat] = True
+    auction.leave(state.seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

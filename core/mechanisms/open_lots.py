@@ -14,6 +14,7 @@ from nomarch.core.mechanisms.documents import OpenOnTable
 from nomarch.core.table.features import Places, Row, around, one_of, ones_of, places_of, tally
 from nomarch.core.table.names import counts_of, number_of, row_of, seat_at
 from nomarch.core.table.players import NOBODY
+from nomarch.core.table.replaced import with_item
 
 NOWHERE: Final = -1
 
@@ -146,11 +147,12 @@ class OpenAuction:
         """By bidder and lot, the goods that were laid, a row by kind that is replaced when it changes."""
         self.sums: list[int]
         """By bidder and lot, how many that are."""
-        self.best: list[int]
+        self.best: tuple[int, ...]
         """By lot, the best bidder."""
-        self.takers: list[int]
+        self.takers: tuple[int, ...]
         """By lot, who took it."""
-        self.out: list[bool]
+        self.out: tuple[int, ...]
+        """By bidder, whether they have left. Like the rows above it is replaced when it changes."""
         self.laying: int
         """The lot for which goods are being laid in this turn."""
         self.last: int
@@ -160,7 +162,7 @@ class OpenAuction:
             return
         self.for_sale = like.for_sale
         self.laid, self.sums = like.laid[:], like.sums[:]
-        self.best, self.takers, self.out = like.best[:], like.takers[:], like.out[:]
+        self.best, self.takers, self.out = like.best, like.takers, like.out
         self.laying, self.last = like.laying, like.last
 
     def open(self, lots: Iterable[int]) -> None:
@@ -168,9 +170,8 @@ class OpenAuction:
         self.for_sale = tuple(lots)
         self.laid = [(0,) * self.kinds] * (self.bidders * self.lots)
         self.sums = [0] * (self.bidders * self.lots)
-        self.best = [NOBODY] * self.lots
-        self.takers = [NOBODY] * self.lots
-        self.out = [False] * self.bidders
+        self.best = self.takers = (NOBODY,) * self.lots
+        self.out = (0,) * self.bidders
         self.laying, self.last = NOWHERE, 0
 
     def offer(self, seat: int, lot: int) -> list[int]:
@@ -198,6 +199,10 @@ class OpenAuction:
         """Count the lots *seat* has taken."""
         return self.takers.count(seat)
 
+    def leave(self, seat: int) -> None:
+        """Let *seat* bid no more."""
+        self.out = with_item(self.out, seat, 1)
+
     def engaged(self, seat: int, besides: int) -> int:
         """Count the lots *seat* has taken or still has goods on, apart from one."""
         return self.won(seat) + sum(lot != besides and self.total(seat, lot) > 0 for lot in self.for_sale)
@@ -219,7 +224,7 @@ class OpenAuction:
         """Let the offer of *seat* stand, and tell whom it beats, NOBODY perhaps."""
         lot = self.laying
         beaten = self.best[lot]
-        self.best[lot] = seat
+        self.best = with_item(self.best, lot, seat)
         self.laying, self.last = NOWHERE, 0
         return beaten
 
@@ -232,8 +237,8 @@ class OpenAuction:
     def take(self, seat: int, lot: int) -> list[int]:
         """Give *lot* to *seat*, and tell which goods lay on it, by kind."""
         offers = [self.give_up(bidder, lot) for bidder in range(self.bidders)]
-        self.takers[lot] = seat
-        self.best[lot] = NOBODY
+        self.takers = with_item(self.takers, lot, seat)
+        self.best = with_item(self.best, lot, NOBODY)
         self.for_sale = tuple(other for other in self.for_sale if other != lot)
         return [sum(goods) for goods in zip(*offers, strict=True)]
 
@@ -316,11 +321,11 @@ class OpenAuction:
                 row = row_of(f"good in auction.offers.{name}", laid, goods)
                 self.set_offer(bidder(f"offers.{name}", seat), lot("offers", name), row)
         for name, seat in table.best.items():
-            self.best[lot("best", name)] = bidder("best", seat)
+            self.best = with_item(self.best, lot("best", name), bidder("best", seat))
         for name, seat in table.taken.items():
-            self.takers[lot("taken", name)] = bidder("taken", seat)
+            self.takers = with_item(self.takers, lot("taken", name), bidder("taken", seat))
         for seat in table.out:
-            self.out[bidder("out", seat)] = True
+            self.leave(bidder("out", seat))
         if table.laying is not None:
             self.laying = lot("laying", table.laying)
             self.last = number_of("good in auction.last", table.last or goods[0], goods)

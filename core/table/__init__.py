@@ -22,7 +22,6 @@ from nomarch.core.table.features import (
     zeros,
 )
 from nomarch.core.table.hands import EVERYBODY, Hands
-from nomarch.core.table.mappings import EMPTY, with_entry, without_entry
 from nomarch.core.table.names import (
     counts_of,
     expect_fit,
@@ -35,6 +34,7 @@ from nomarch.core.table.names import (
     seat_at,
 )
 from nomarch.core.table.players import NOBODY, Seating, seating
+from nomarch.core.table.replaced import EMPTY, with_entry, with_item, with_more, without_entry
 from nomarch.core.table.scoring import (
     SkippedRanks,
     complete_sets,
@@ -94,6 +94,8 @@ __all__ = [
     "turned",
     "unpacked",
     "with_entry",
+    "with_item",
+    "with_more",
     "without_entry",
     "zeros",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, effects_in
+from nomarch.core.table import with_more
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import DOUBLES, KINDS, MERCHANT, RESOURCE_COUNT, RESOURCES, TROMPE_LOEIL
 from nomarch.games.cleopatra.costs import ONES, kinds_for, resource_due
@@ -51,7 +52,7 @@ def pay_with(state: Cleopatra, kind: int) -> None:
     seat, due = state.seat, state.need[resource]
     used = min(units, due)
     if kind == MERCHANT:
-        state.merchants[seat] -= 1
+        state.merchants = with_more(state.merchants, seat, -1)
         state.merchants_out += 1
     else:
         discard_card(state, kind)
@@ -111,7 +112,7 @@ def set_in_place(state: Cleopatra) -> None:
     """Put the element where it belongs and pay its builder."""
     set_up = {WALL: _wall, SPHINX: _sphinx, THRONE: _throne, OBELISK: _obelisk, DOOR: _door, MOSAIC: _mosaic}
     talents = set_up[state.element](state)
-    state.built[state.element] += 1
+    state.built = with_more(state.built, state.element, 1)
     state.visit += 1
     talents = state.receive(state.seat, talents)
     if state.journal is not None:

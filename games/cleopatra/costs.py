@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from nomarch.core.table import with_more
 from nomarch.games.cleopatra.cards import ARTISAN, DOUBLES, KIND_COUNT, MERCHANT, RESOURCE_COUNT, TROMPE_LOEIL
 
 if TYPE_CHECKING:
@@ -115,10 +116,15 @@ def leaves_enough(state: Cleopatra, kind: int, *, in_order: bool = True) -> bool
     units = 1 if kind == MERCHANT else state.rules.units[kind]
     need = list(state.need)
     need[resource] = max(0, need[resource] - units)
-    held, place = state.hands.cards, state.seat * KIND_COUNT + kind
-    if kind == MERCHANT:
-        held, place = state.merchants, state.seat
-    held[place] -= 1
+    _holds_more(state, kind, -1)
     enough = can_be_paid(state, need, resource, way)
-    held[place] += 1
+    _holds_more(state, kind, 1)
     return enough
+
+
+def _holds_more(state: Cleopatra, kind: int, more: int) -> None:
+    """Let the seat have so many more cards of a kind, or merchants, to see what then could be paid."""
+    if kind == MERCHANT:
+        state.merchants = with_more(state.merchants, state.seat, more)
+    else:
+        state.hands.cards[state.seat * KIND_COUNT + kind] += more

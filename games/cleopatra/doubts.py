@@ -30,6 +30,11 @@ OLD: Final = 2 * UP
 """Added to a card in a stall that lay there face down when the pile was renewed."""
 
 
+def copied(doubts: Doubts) -> Doubts:
+    """Copy doubts, sharing nothing."""
+    return {zones: row[:] for zones, row in doubts.items()} if doubts else {}
+
+
 def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
     """Doubt where cards of a kind are: somewhere in *zones*."""
     row = doubts.get(zones)

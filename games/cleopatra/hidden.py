@@ -25,6 +25,7 @@ from nomarch.games.cleopatra.doubts import (
     Doubts,
     add,
     add_all,
+    copied,
     empties,
     others,
     spreads,
@@ -269,7 +270,7 @@ def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
 
 def doubts_of(state: Cleopatra, seat: int) -> Doubts:
     """Give what *seat* doubts now: the card that lies open on top of the pile, all can see."""
-    doubts = {zones: row[:] for zones, row in state.doubts[seat].items()}
+    doubts = copied(state.doubts[seat])
     if state.faces and state.faces[-1]:
         turns_up(doubts, PILE, state.deck.pile[-1])
     return doubts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
-from nomarch.core.table import EVERYBODY, expect_fit, mask_of, masked, number_of, numbers_of, row_of
+from nomarch.core.table import EVERYBODY, expect_fit, mask_of, masked, number_of, numbers_of, row_of, with_item
 from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCE_COUNT, RESOURCES, UP, is_corrupt
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, WALL
@@ -133,13 +133,13 @@ def _lay_palace(state: Cleopatra, table: CleopatraTable) -> None:
     """Count what is built; no more can be than there is."""
     rules, edition = state.rules, state.rules.edition
     for field, category in BUILT.items():
-        state.built[category] = getattr(table, field) or 0
+        state.built = with_item(state.built, category, getattr(table, field) or 0)
         if state.built[category] > rules.counts[category]:
             built, there = state.built[category], rules.counts[category]
             raise PositionError(f"{CATEGORIES[category]}: {built} are built, there are {there}")
     numbers_of("door frame in doors", table.doors or (), [FRAMES[number] for number in rules.frames])
-    state.built[DOOR] = state.doors.bit_count()
-    state.built[WALL] = state.walls.bit_count()
+    state.built = with_item(state.built, DOOR, state.doors.bit_count())
+    state.built = with_item(state.built, WALL, state.walls.bit_count())
     if state.altar > edition.dice_count:
         raise PositionError(f"altar: there are {edition.dice_count} dice")
 
@@ -156,7 +156,7 @@ def _lay_garden(state: Cleopatra, table: CleopatraTable) -> None:
         laid[piece] = squares
         state.covered |= squares
     state.laid = tuple(laid)
-    state.built[MOSAIC] = sum(squares > 0 for squares in laid)
+    state.built = with_item(state.built, MOSAIC, sum(squares > 0 for squares in laid))
     _stack_mosaics(state, table)
     state.dead |= sum(state.closing_areas)
     _lay_sanctuaries(state, table)
@@ -204,7 +204,7 @@ def _lay_sanctuaries(state: Cleopatra, table: CleopatraTable) -> None:
     for seat in range(state.seats):
         used = sum(owner == seat for owner, _, _ in state.sanctuaries)
         if table.statues is None:
-            state.statues[seat] = edition.statues_per_player - used
+            state.statues = with_item(state.statues, seat, edition.statues_per_player - used)
         if state.statues[seat] + used != edition.statues_per_player or state.statues[seat] < 0:
             raise PositionError(f"statues: seat {seat} has {edition.statues_per_player}, with those in sanctuaries")
 
@@ -233,4 +233,4 @@ def _lay_offers(state: Cleopatra, seat: int, offers: Mapping[str, int | str]) ->
         kind = number_of("resource in turn.offers", name, RESOURCES)
         if not isinstance(number, int) or not 0 <= number <= state.hand(seat)[kind]:
             raise PositionError(f"turn.offers: seat {seat} has not {number} {name}")
-        state.offers[seat * RESOURCE_COUNT + kind] = number
+        state.offers = with_item(state.offers, seat * RESOURCE_COUNT + kind, number)

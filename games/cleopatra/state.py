@@ -10,7 +10,7 @@ from nomarch.core.mechanisms import SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
 from nomarch.games.cleopatra.cards import CHARACTERS, KIND_COUNT, KINDS, RESOURCE_COUNT, UP
-from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts
+from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts, copied
 from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
 from nomarch.games.cleopatra.expected import expected
 from nomarch.games.cleopatra.rules import CleopatraRules
@@ -83,9 +83,9 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.hands = Hands(seats, KINDS)
         self.talents = [0] * seats
         self.amulets = [0] * seats
-        self.merchants = [edition.merchants_per_player] * seats
+        self.merchants: tuple[int, ...] = (edition.merchants_per_player,) * seats
         self.merchants_out = 0  # of the game
-        self.statues = [edition.statues_per_player] * seats
+        self.statues: tuple[int, ...] = (edition.statues_per_player,) * seats
         self.bank = Supplies([edition.amulet_supply, edition.talent_count], limited=not edition.bank_unlimited)
         self.deck = Deck("market cards")
         self.faces: tuple[int, ...] = ()  # beside the draw pile, whether a card lies face up
@@ -93,7 +93,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.stalls: tuple[tuple[int, ...], ...] = ((),) * edition.stall_count  # kinds, with UP if face up
         self.corrupt_known = [0] * ((seats + 1) * seats)  # cards an observer knows only to be corrupt, by owner
         self.doubts: list[Doubts] = [{} for _ in range(seats)]  # cards that seats have lost sight of
-        self.built = [0] * len(CATEGORIES)
+        self.built: tuple[int, ...] = (0,) * len(CATEGORIES)
         self.walls = 0  # bits in the order of the chain
         self.doors = 0  # bits by side
         self.stack: tuple[int, ...] = ()  # mosaics, the last being the top
@@ -122,7 +122,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.looking: tuple[int, ...] = ()  # cards that a vizier drew
         self.asked_kinds = 0  # bits of what an ambassador asks for
         self.asked = 0  # bits of whom
-        self.offers = [NOBODY] * (seats * RESOURCE_COUNT)  # to an ambassador, NOBODY where nothing was said
+        self.offers: tuple[int, ...] = (NOBODY,) * (seats * RESOURCE_COUNT)  # to an ambassador, NOBODY if not said
         self.sealed = SealedChoices([None] * seats)
         self.eaten = 0  # bits of the seats thrown to the crocodile
 
@@ -131,17 +131,17 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.hands = like.hands.clone()
         self.talents = like.talents[:]
         self.amulets = like.amulets[:]
-        self.merchants = like.merchants[:]
+        self.merchants = like.merchants
         self.merchants_out = like.merchants_out
-        self.statues = like.statues[:]
+        self.statues = like.statues
         self.bank = like.bank.clone()
         self.deck = like.deck.clone()
         self.faces = like.faces
         self.seen_discards = like.seen_discards
         self.stalls = like.stalls
         self.corrupt_known = like.corrupt_known[:]
-        self.doubts = [{zones: row[:] for zones, row in doubts.items()} for doubts in like.doubts]
-        self.built = like.built[:]
+        self.doubts = [copied(doubts) for doubts in like.doubts]
+        self.built = like.built
         self.walls = like.walls
         self.doors = like.doors
         self.stack = like.stack
@@ -170,7 +170,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.looking = like.looking
         self.asked_kinds = like.asked_kinds
         self.asked = like.asked
-        self.offers = like.offers[:]
+        self.offers = like.offers
         self.sealed = like.sealed.clone()
         self.eaten = like.eaten
 

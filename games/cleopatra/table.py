@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nomarch.core.editions import Count
 from nomarch.core.engine import BySeat, Cards, Counts, Document, Mask, Name, Plain, Table, describe_slots, seats_of
 from nomarch.core.errors import PositionError
-from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked, number_of, row_at
+from nomarch.core.table import EVERYBODY, NOBODY, counts_of, masked, number_of
 from nomarch.games.cleopatra.cards import CHARACTERS, KINDS, RESOURCE_COUNT, RESOURCES, UP
 from nomarch.games.cleopatra.doubts import HANDS, OLD
 from nomarch.games.cleopatra.elements import CATEGORIES, DOOR, FRAMES, MOSAIC, NO_ELEMENT, OBELISK, SPHINX, THRONE
@@ -302,5 +302,5 @@ def _describe_turn(state: Cleopatra, eyes: int | None) -> TurnOnTable:
 
 def _offers(state: Cleopatra, seat: int, *, seen: bool) -> dict[str, int | str]:
     """Tell what *seat* has offered to an ambassador."""
-    said = row_at(state.offers, seat, RESOURCE_COUNT)
+    said = state.offers[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
     return {KINDS[kind]: number if seen else UNKNOWN for kind, number in enumerate(said) if number != NOBODY}

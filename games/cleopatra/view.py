@@ -169,7 +169,7 @@ class CleopatraView(View["Cleopatra"]):
     @property
     def offers(self) -> list[int]:
         """The cards offered to an ambassador, by seat and resource, once they are shown."""
-        return self._state.offers[:] if isinstance(self._state.phase, Answering) else []
+        return [*self._state.offers] if isinstance(self._state.phase, Answering) else []
 
     @property
     def _names(self) -> tuple[str, ...]:

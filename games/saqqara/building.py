@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Facts, effects_in, requires
-from nomarch.core.table import row_at
+from nomarch.core.table import row_at, with_more
 from nomarch.games.saqqara.board import ENGINEERING, GOOD_COUNT, GOODS, LAND, PYRAMID_COUNT, PYRAMIDS
 from nomarch.games.saqqara.moves import Build, FreeWorker, OfPyramid
 
@@ -120,7 +120,7 @@ def step_up(state: Saqqara, pyramid: int) -> None:
     state.levels[seat * PYRAMID_COUNT + pyramid] += 1
     level = state.levels[seat * PYRAMID_COUNT + pyramid]
     if level == 1:
-        state.workers[seat] -= 1
+        state.workers = with_more(state.workers, seat, -1)
     if level > 1 or rules.edition.placing_is_a_step:
         state.moved |= 1 << pyramid
     if state.journal is not None:

@@ -79,8 +79,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.stock = [0] * (stores * GOOD_COUNT)
         self.tiles: tuple[int, ...] = ()  # the pyramids in play
         self.levels = [0] * (seats * PYRAMID_COUNT)
-        self.workers = [edition.workers_per_player] * seats
-        self.boats = [edition.nile_start] * seats
+        self.workers: tuple[int, ...] = (edition.workers_per_player,) * seats
+        self.boats: tuple[int, ...] = (edition.nile_start,) * seats
         self.threshold_deck = Deck("threshold cards")
         self.thresholds: tuple[int, ...] = ()  # by warehouse, while they lie there
         self.on_sale: tuple[int, ...] = ()  # by warehouse, the market card of the last market
@@ -120,8 +120,8 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.stock = like.stock[:]
         self.tiles = like.tiles
         self.levels = like.levels[:]
-        self.workers = like.workers[:]
-        self.boats = like.boats[:]
+        self.workers = like.workers
+        self.boats = like.boats
         self.threshold_deck = like.threshold_deck.clone()
         self.thresholds = like.thresholds
         self.on_sale = like.on_sale

@@ -109,7 +109,7 @@ def test_the_worked_auction_of_three():
     assert state.over
     assert state.scores() == (2, 1, 0)
     assert [state.warehouse[lot * 3] for lot in range(4)] == [1, 5, 1, 0]
-    assert state.auction.takers == [0, 1, 0, -1]
+    assert state.auction.takers == (0, 1, 0, -1)
 
 
 def test_an_offer_is_begun_only_if_it_can_beat_the_best():
@@ -181,7 +181,7 @@ def test_a_whole_offer_may_be_typed_in_one_line():
 def test_leaving_is_final():
     state = do(GAME.start(seats=3, first=0), "leave the auction", "lay fish for net", "stand", "leave the auction")
     assert state.seat == 1
-    assert state.auction.out == [True, False, True]
+    assert state.auction.out == (1, 0, 1)
     assert isinstance(state.moves()[-1], Leave)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Chance, Done, Effect, Facts, Move, effects_in, requires, what_it_names
-from nomarch.core.table import NOBODY, Seat, masked, row_at
+from nomarch.core.table import NOBODY, Seat, masked, with_item, with_more
 from nomarch.games.cleopatra import hidden
 from nomarch.games.cleopatra.cards import KINDS, RESOURCE_COUNT, STANDARD
 from nomarch.games.cleopatra.expected import VISITING
@@ -66,7 +66,7 @@ def send_the_ambassador(state: Cleopatra, done: Done) -> None:
 def end_the_visit(state: Cleopatra, done: Done | None = None) -> None:
     """Forget the request, and go back to the turn."""
     state.asked = state.asked_kinds = state.last = 0
-    state.offers = [NOBODY] * len(state.offers)
+    state.offers = (NOBODY,) * len(state.offers)
     state.resume()
 
 
@@ -118,7 +118,7 @@ def kind_asked(state: Cleopatra) -> int:
 
 def offered(state: Cleopatra, seat: int) -> int:
     """Count the cards that *seat* has offered."""
-    return sum(number for number in row_at(state.offers, seat, RESOURCE_COUNT) if number > 0)
+    return sum(number for number in state.offers[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT] if number > 0)
 
 
 def the_card_asked_for(state: Cleopatra, offer: OfferCards) -> Facts:
@@ -169,7 +169,7 @@ def all_have_the_amulets(state: Cleopatra) -> bool:
 
 def offer_cards(state: Cleopatra, offer: OfferCards) -> None:
     """Offer cards, unseen until all have answered."""
-    state.offers[state.seat * RESOURCE_COUNT + offer.kind] = offer.count
+    state.offers = with_item(state.offers, state.seat * RESOURCE_COUNT + offer.kind, offer.count)
 
 
 class CardOffering(Interlude):
@@ -216,10 +216,12 @@ class CardOffering(Interlude):
             if other != seat:
                 state.seat, base = other, other * RESOURCE_COUNT
                 answered = [kind for kind in STANDARD if state.offers[base + kind] != NOBODY]
-                state.offers[base : base + RESOURCE_COUNT] = [NOBODY] * RESOURCE_COUNT
+                for kind in answered:
+                    state.offers = with_item(state.offers, base + kind, NOBODY)
                 for kind in answered:
                     most = min(state.held(kind), most_offered(state))
-                    state.offers[base + kind] = chance.below(most + 1, f"offer of {other}")
+                    said = chance.below(most + 1, f"offer of {other}")
+                    state.offers = with_item(state.offers, base + kind, said)
         state.seat = asked
 
 
@@ -241,7 +243,7 @@ def acceptance_comes_in_order(state: Cleopatra, accept: Accept) -> bool:
 def accept_the_card(state: Cleopatra, accept: Accept) -> None:
     """Take the card, and amulets of its giver."""
     seat, giver, kind = state.seat, accept.giver, accept.kind
-    state.offers[accept.place] -= 1
+    state.offers = with_more(state.offers, accept.place, -1)
     state.last = accept.place
     hidden.lose(state, giver, kind, state.hands.everybody)
     state.hands.gain(seat, kind, state.hands.everybody)
@@ -284,7 +286,7 @@ class Answering(Interlude):
         answered = all(
             (number != NOBODY) == bool(state.asked >> other & state.asked_kinds >> kind & 1)
             for other in range(state.seats)
-            for kind, number in enumerate(row_at(state.offers, other, RESOURCE_COUNT))
+            for kind, number in enumerate(state.offers[other * RESOURCE_COUNT : (other + 1) * RESOURCE_COUNT])
         )
         return super().may_ask(state, seat) and answered and all_have_the_amulets(state) and is_something_left(state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, effects_in, requires
-from nomarch.core.table import NOBODY
+from nomarch.core.table import NOBODY, with_more
 from nomarch.games.cleopatra.cards import BEGGAR, SCRIBE
 from nomarch.games.cleopatra.costs import affords
 from nomarch.games.cleopatra.elements import MOSAIC
@@ -135,7 +135,7 @@ def claim_the_area(state: Cleopatra, claim: Claim) -> None:
     (area,) = (area for area in state.areas if area >> claim.square & 1)
     state.areas = tuple([other for other in state.areas if other != area])
     state.sanctuaries += ((state.seat, area, 1 << claim.square),)
-    state.statues[state.seat] -= 1
+    state.statues = with_more(state.statues, state.seat, -1)
     sanctuary_is_claimed(state, state.seat, claim.named, area.bit_count())
 
 

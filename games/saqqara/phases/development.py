@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Done, Effect, Facts, Move, Turns, effects_in, pass_the_turn, requires
+from nomarch.core.table import with_more
 from nomarch.games.saqqara import building, exchanges
 from nomarch.games.saqqara.board import ENGINEERING, GOLD, GOOD_COUNT, LAND, PYRAMID_COUNT, SOLDIERS, THIEVES
 from nomarch.games.saqqara.building import BUILDING
@@ -44,7 +45,7 @@ def sail_on(state: Saqqara, sail: Sail) -> None:
     seat, land = state.seat, state.rules.edition.land_per_nile_space
     state.had |= {state.holding(seat)}
     state.spend(seat, LAND, land)
-    state.boats[seat] += 1
+    state.boats = with_more(state.boats, seat, 1)
     boat_moves(state, seat, land, state.boats[seat])
 
 

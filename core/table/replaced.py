@@ -1,4 +1,4 @@
-"""Mappings that never change: one that differs takes their place, so copies of a table may share them."""
+"""Rows and mappings that never change: one that differs takes their place, so copies of a table may share them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,26 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+
+def with_item(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """Give the same row with another value in a place.
+
+    >>> with_item((4, 4, 4), 1, 3)
+    (4, 3, 4)
+    """
+    items = list(row)
+    items[place] = value
+    return tuple(items)
+
+
+def with_more(row: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Give the same row with more in a place.
+
+    >>> with_more((4, 4, 4), 1, -1)
+    (4, 3, 4)
+    """
+    return with_item(row, place, row[place] + more)
 
 
 def with_entry(mapping: Mapping[Key, Value], key: Key, value: Value) -> Mapping[Key, Value]:
