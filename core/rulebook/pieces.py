@@ -9,7 +9,8 @@ seldom seen, is not cut at all: the whole template is compiled then, and says wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nomarch.core.rulebook.bounds import DEEPEST, OPENING
@@ -31,10 +32,13 @@ ADOPTED: Final = re.compile(rf"\s*({STRING})(?:\s*\bas\s*({STRING}))?(.*)", re.D
 WRITTEN: Final = ("clause", "example", "say")
 PRINTED: Final = ("text", "example")
 """The faces that a book prints."""
+ADOPTS: Final = "adopt"
 FACES: Final = ("short", "why", "told")
 KIND: Final = {"clause": "text"}
 """What the first face is called of what is written; others are called like their tags."""
 MIDDLE: Final = {"elif": ("if",), "else": ("if", "for")}
+ALIKE: Final = 200
+"""How many templates are kept as they were cut."""
 Lender = Callable[[str], str | None]
 """Gives the source of what a mechanism lends, by the name of the mechanism."""
 
@@ -87,24 +91,34 @@ class Tag(NamedTuple):
         return self.written[-3] if self.written[-3] in "-+" else ""
 
 
-def cut(source: str, lent: Lender, together: Container[str] = PRINTED) -> Pieces | None:
+def cut(source: str, lent: Lender, together: Sequence[str] = PRINTED) -> Pieces | None:
     """Cut a template, but for the kinds of faces that are said *together*. None if it is not plain.
 
-    What mechanisms have *lent* is asked for by their names.
+    What mechanisms have *lent* is asked for by their names. What adopts nothing, as the files of the core that every
+    game says, is cut once.
     """
+    return _attempted(source, lent, together) if ADOPTS in source else _alone(source, tuple(together))
+
+
+@lru_cache(maxsize=ALIKE)
+def _alone(source: str, together: Sequence[str]) -> Pieces | None:
+    return _attempted(source, lambda _: None, together)
+
+
+def _attempted(source: str, lent: Lender, together: Sequence[str]) -> Pieces | None:
     try:
         return _cut(source, lent, together)
     except NotPlain:
         return None
 
 
-def _cut(source: str, lent: Lender, together: Container[str]) -> Pieces:
+def _cut(source: str, lent: Lender, together: Sequence[str]) -> Pieces:
     parts: list[Piece] = []
     printed: list[Face] = []
     written: list[str] = []
     reached, adopts = 0, False
     for opening, inner, closing in _written(_tags(source)):
-        if opening.name == "adopt":
+        if opening.name == ADOPTS:
             adopts = True
             parts += _adopted(source, opening, lent)
             continue
@@ -148,7 +162,7 @@ def _written(tags: Sequence[Tag]) -> Iterator[tuple[Tag, list[Tag], Tag]]:
     open_: list[Tag] = []
     faces: list[Tag] = []
     for tag in tags:
-        if tag.name == "adopt":
+        if tag.name == ADOPTS:
             _expect(not _is_inside(open_))
             yield tag, [], tag
         elif tag.name in FACES:

@@ -45,6 +45,8 @@ from nomarch.core.rulebook.typography import harmless
 TABLE: Final = "table"
 """What lends to every game."""
 Path = tuple[str, ...]
+Heard = tuple[Kind, list[Path], str]
+"""Doubtful values of a kind, and the letter to stand where they were read."""
 Escape = Callable[[str], str]
 """Makes what comes from outside harmless where it is inserted."""
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
@@ -286,43 +288,50 @@ class Fields:
     Where somebody listens, numbers that are assumed or ruled know that they are, and what was read of such is kept.
     """
 
-    __slots__ = ("_doubts", "_path", "_resolved", "_value")
+    __slots__ = ("_doubts", "_known", "_path", "_resolved", "_value")
 
     def __init__(self, resolved: Resolved, value: Any, doubts: Doubts | None = None, path: Path = ()) -> None:
         self._resolved: Final = resolved
         self._value: Final = value
         self._doubts: Final = doubts
         self._path: Final = path
+        self._known: Final[dict[str, tuple[Any, list[Heard]]]] = {}
+        """The values that were read before, each with what is doubtful in it."""
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in _names(self._value.__class__):
-            raise KeyError(f"there is no {name!r} in {'.'.join(('edition', *self._path))}")
-        return self._given(getattr(self._value, name), (*self._path, name))
+        if name not in self._known:
+            if name.startswith("_") or name not in _names(self._value.__class__):
+                raise KeyError(f"there is no {name!r} in {'.'.join(('edition', *self._path))}")
+            heard: list[Heard] = []
+            self._known[name] = self._given(getattr(self._value, name), (*self._path, name), heard), heard
+        given, heard = self._known[name]
+        for doubtful in heard:
+            self._doubts.add(*doubtful)  # type: ignore[union-attr]
+        return given
 
-    def _given(self, value: Any, path: Path, *, inside: bool = False) -> Any:
+    def _given(self, value: Any, path: Path, heard: list[Heard], *, inside: bool = False) -> Any:
         if isinstance(value, Mapping):
-            return {key: self._given(part, (*path, str(key)), inside=True) for key, part in value.items()}
+            return {key: self._given(part, (*path, str(key)), heard, inside=True) for key, part in value.items()}
         if isinstance(value, list | tuple):
-            return [self._given(part, (*path, str(number)), inside=True) for number, part in enumerate(value, 1)]
+            return [self._given(part, (*path, str(number)), heard, inside=True) for number, part in enumerate(value, 1)]
         if not isinstance(value, Enum | str | int | None):
             return Fields(self._resolved, value, self._doubts, path)
         if isinstance(value, int) and not isinstance(value, bool):
             # A list is read as a whole, but of its numbers only those that are printed stand there, with their signs.
-            return Number(value, self._kept(path, {} if inside else READ_NUMBER))
+            return Number(value, self._heard(path, {} if inside else READ_NUMBER, heard))
         word = value.value if isinstance(value, Enum) else value
-        kind = self._kept(path, {} if inside and isinstance(word, str) else READ)
+        kind = self._heard(path, {} if inside and isinstance(word, str) else READ, heard)
         return Word(word, kind, self._doubts) if inside and isinstance(word, str) and kind and self._doubts else word
 
-    def _kept(self, path: Path, letters: Mapping[Kind, str]) -> Kind | None:
-        """Keep that a value was read, if it is doubtful, and tell of which kind it is."""
+    def _heard(self, path: Path, letters: Mapping[Kind, str], heard: list[Heard]) -> Kind | None:
+        """Hear that a value is read, if it is doubtful, and tell of which kind it is."""
         if self._doubts is None:
             return None
         found: dict[Kind, list[Path]] = {}
         for source in self._sources(path):
             found.setdefault(self._resolved.provenance(*source).kind, []).append(source)
         kinds = [kind for kind in DOUBTFUL if kind in found]
-        for kind in kinds:
-            self._doubts.add(kind, found[kind], letters.get(kind, ""))
+        heard += ((kind, found[kind], letters.get(kind, "")) for kind in kinds)
         return kinds[0] if kinds else None
 
     def _sources(self, path: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
 """Spaces that must not break a line, and letters that stand in for them while lines are broken."""
 WORD_JOINER: Final = "\N{WORD JOINER}"
 BACKSLASH: Final = "\\"
-CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+CONTROL: Final = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 """Signs that move a terminal or turn its lines."""
 LAYOUT: Final = "\n\t"
 """Those that a whole page is laid out with."""
@@ -26,7 +27,13 @@ MARKDOWN: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
 
 def harmless(text: str, keep: str = "") -> str:
     """Take out of a text what could move a terminal, but for the signs in *keep*."""
-    return CONTROL.sub(lambda found: found[0] if found[0] in keep else "", text)
+    return _control(keep).sub("", text)
+
+
+@cache
+def _control(keep: str) -> re.Pattern[str]:
+    """Give what finds such signs but for some."""
+    return re.compile(f"(?![{re.escape(keep)}]){CONTROL}" if keep else CONTROL)
 
 
 def harmless_document(document: Any) -> Any:
