@@ -1,9 +1,10 @@
 """Templates cut into pieces: what is said is compiled, and what nobody says is not.
 
-What a book prints of a chapter is one piece, and so is what its pictures say, for it is said together. Anything else is
-a piece by itself, each face and sentence. A piece is the source of its faces between the tags around them, at the lines
-where they stand, so that they are compiled as in the whole template and blame the same lines. What is not plainly cut, because it is broken or written in a way that is
-seldom seen, is not cut at all: the whole template is compiled then, and says what is wrong with it.
+What a book prints of a chapter is one piece, and so is what its pictures say, for it is said together. Anything else
+is a piece by itself, each face and sentence. A piece is the source of its faces between the tags around them, at the
+lines where they stand, so that they are compiled as in the whole template and blame the same lines. What is not plainly
+cut, because it is broken or written in a way that is seldom seen, is not cut at all: the whole template is compiled
+then, and says what is wrong with it.
 """
 
 from __future__ import annotations
