@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Final
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import SubElement, tostring
@@ -24,39 +24,44 @@ BASELINE: Final = 0.34
 FONT: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
 ON_PAPER: Final = "'Source Sans Pro'"
 """What pictures are lettered in where a page is printed; on a screen it is rarely there."""
+END: Final = "</svg>"
+ALIKE: Final = 8_000
+"""How many elements are kept as they were written."""
 Attributes = Mapping[str, str]
 
 
 def svg(picture: Picture) -> str:
     """Write a picture as an SVG file of its own."""
-    root = _drawn(picture)
-    root.attrib |= {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "width": _length(picture.width),
-        "height": _length(picture.height),
-    }
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
+    size = {"width": _length(picture.width), "height": _length(picture.height)}
+    drawn = _drawn(picture, FONT, {"xmlns": "http://www.w3.org/2000/svg", **size})
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}\n'
 
 
 def embedded(picture: Picture) -> str:
     """Write a picture as a part of an HTML page, which says how wide it is."""
-    root = _drawn(picture)
-    root.attrib["font-family"] = f"{ON_PAPER}, {FONT}"
-    return tostring(root, encoding="unicode")
+    return _drawn(picture, f"{ON_PAPER}, {FONT}", {})
 
 
-def _drawn(picture: Picture) -> Node:
+def _drawn(picture: Picture, font: str, more: Attributes) -> str:
     title = clean(picture.title)
     box = f"0 0 {_length(picture.width)} {_length(picture.height)}"
     root = Node(
         "svg",
         {"viewBox": box, "role": "img", "aria-label": title},
     )
-    root.attrib |= {"font-family": FONT, "stroke-width": _length(STROKE), "stroke-linejoin": "round"}
+    root.attrib |= {"font-family": font, "stroke-width": _length(STROKE), "stroke-linejoin": "round", **more}
     SubElement(root, "title").text = title
-    for element in (Box(0, 0, picture.width, picture.height, picture.paper, edge=""), *picture.elements):
-        _draw(element, root)
-    return root
+    begun = tostring(root, encoding="unicode").removesuffix(END)
+    sheet = Box(0, 0, picture.width, picture.height, picture.paper, edge="")
+    return "".join([begun, *map(_written, (sheet, *picture.elements)), END])
+
+
+@lru_cache(maxsize=ALIKE)
+def _written(element: Element) -> str:
+    """Write an element; most stand in other pictures too, of a round, a game or another language."""
+    root = Node("svg")
+    _draw(element, root)
+    return "".join(tostring(node, encoding="unicode") for node in root)
 
 
 @singledispatch
@@ -128,4 +133,4 @@ def _listed(points: Iterable[Point], at: Point = (0, 0)) -> str:
 
 def _length(units: float) -> str:
     """Write a length in pixels, as short as it can be."""
-    return f"{units * UNIT:.2f}".rstrip("0").rstrip(".")
+    return f"{units * UNIT + 0.0:.2f}".rstrip("0").rstrip(".")  # a zero is a zero, whichever way it was come to

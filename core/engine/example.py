@@ -334,6 +334,15 @@ def examples_in(folder: Traversable) -> Iterator[Example]:
 
 
 @cache
+def example_of(game: Game, name: str) -> Example | None:
+    """Read the worked example of a name, once, and no other; nothing, if there is none."""
+    folder = game.folder and game.folder / "examples"
+    files = folder.iterdir() if folder and folder.is_dir() else ()
+    found = sorted((file for file in files if file.name.split(".")[0] == name), key=lambda file: file.name)
+    return next((read_example(file) for file in found if file.name.endswith(".toml")), None)
+
+
+@cache
 def examples_of(game: Game) -> tuple[Example, ...]:
     """Read the worked examples that come with a game, once."""
     folder = game.folder and game.folder / "examples"

@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from nomarch.core.drawing import INKS, SHEET, Picture, dyed, seat_ink
 from nomarch.core.editions import Resolved
 from nomarch.core.engine import RuleSet
-from nomarch.core.engine.example import Example, examples_of
-from nomarch.core.errors import ExampleError, PositionError, TextError, UnknownName
-from nomarch.core.rulebook.examples import belongs, table_at, told
+from nomarch.core.engine.example import Example
+from nomarch.core.errors import ExampleError, PositionError, TextError
+from nomarch.core.rulebook.examples import belongs, known_example, table_at, told
 from nomarch.core.rulebook.figures import drawn
 from nomarch.core.rulebook.index import Audience, clause_of, told_within
 from nomarch.core.rulebook.keywords import Keyword, keywords
@@ -215,12 +215,9 @@ def _examples(voice: Voice, place: str) -> list[Part]:
 
 def _example(voice: Voice, name: str) -> Part | None:
     """Tell a worked example, if it is one of this edition; nothing, if it is but would not be true here."""
-    known = {example.id: example for example in examples_of(voice.rules.game)}
-    if name not in known:
-        raise UnknownName("example", name, known)
+    example = known_example(voice.rules.game, name)
     if Face(name, "example") not in voice.faces:
         return Part(text="")  # the check says so
-    example = known[name]
     if not belongs(voice, example):
         return Part(text="")
     prose = told(voice, example)

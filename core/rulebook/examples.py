@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from nomarch.core.engine import Game, RuleSet
-from nomarch.core.engine.example import Example, Outcome, examples_of
-from nomarch.core.errors import ExampleError
+from nomarch.core.engine.example import Example, Outcome, example_of, examples_of
+from nomarch.core.errors import ExampleError, UnknownName
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Voice
 from nomarch.core.rulebook.typography import for_markdown
@@ -44,7 +44,7 @@ def _outcome(rules: RuleSet, example: Example, *, listen: bool) -> Outcome:
 
 @cache
 def _as_published(game: Game, name: str, edition: str) -> Outcome:
-    return _example(game, name).run(game, edition)
+    return known_example(game, name).run(game, edition)
 
 
 def table_at(rules: RuleSet, example: Example, moment: str) -> Any:
@@ -57,11 +57,15 @@ def table_at(rules: RuleSet, example: Example, moment: str) -> Any:
 
 @cache
 def _as_published_at(game: Game, name: str, edition: str, moment: str) -> Any:
-    return _example(game, name).table_at(game, edition, moment)
+    return known_example(game, name).table_at(game, edition, moment)
 
 
-def _example(game: Game, name: str) -> Example:
-    return next(example for example in examples_of(game) if example.id == name)
+def known_example(game: Game, name: str) -> Example:
+    """Find the worked example of a name."""
+    found = example_of(game, name)
+    if found is None:
+        raise UnknownName("example", name, (example.id for example in examples_of(game)))
+    return found
 
 
 def _is_changed(rules: RuleSet, example: Example) -> bool:

@@ -90,19 +90,28 @@ class Clause(NamedTuple):
         """What its id says, between hyphens."""
         return f"-{self.place.clause.rpartition(':')[2].rpartition('.')[2]}-"
 
+    def weighed(self) -> Iterator[tuple[str, int]]:
+        """Give what is looked through for terms, and how much what is found there speaks for the place."""
+        yield self.headings, HEADED
+        yield " ".join(BOLD.findall(self.text)), SET_BOLD
+        yield self.text.partition(".")[0], AT_FIRST
+        yield self.text, 0
+
 
 class Vocabulary:
-    """The terms of a game, found in a text by any of their forms; the longest prevails."""
+    """The terms of a game that texts use, found by any of their forms; the longest prevails."""
 
-    def __init__(self, terms: Mapping[str, Term]) -> None:
-        self._concepts: Final = {form.casefold(): concept for concept, term in terms.items() for form in term.all_forms}
+    def __init__(self, terms: Mapping[str, Term], texts: Iterable[str]) -> None:
+        forms = {form.casefold(): concept for concept, term in terms.items() for form in term.all_forms}
+        written = "\n".join(texts).lower()
+        self._concepts: Final = {form: concept for form, concept in forms.items() if form in written}
         longest_first = sorted(self._concepts, key=len, reverse=True)
         self._pattern: Final = re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b")
 
     def used_in(self, text: str) -> set[str]:
         """Name the terms that a text uses."""
         # In small letters, since a pattern that minds no case tries every form at every word.
-        return {self._concepts[form] for form in self._pattern.findall(text.lower())}
+        return {self._concepts[form] for form in self._pattern.findall(text.lower()) if form}
 
 
 def keywords(chapters: Sequence[Section], terms: Terms, concepts: Iterable[str], language: Language) -> list[Keyword]:
@@ -135,16 +144,17 @@ def _clauses(chapters: Sequence[Section]) -> Iterator[Clause]:
 
 def _uses(clauses: Sequence[Clause], spoken: Mapping[str, Term]) -> dict[str, list[Found]]:
     """Find the clauses that use each term, and weigh them."""
-    vocabulary = Vocabulary(spoken)
+    weighed = [list(clause.weighed()) for clause in clauses]
+    vocabulary = Vocabulary(spoken, (text for texts in weighed for text, _ in texts))
     uses: dict[str, list[Found]] = defaultdict(list)
-    for clause in clauses:
+    for clause, texts in zip(clauses, weighed, strict=True):
         weights: Counter[str] = Counter()
-        bold, first = " ".join(BOLD.findall(clause.text)), clause.text.partition(".")[0]
-        for text, weight in ((clause.headings, HEADED), (bold, SET_BOLD), (first, AT_FIRST), (clause.text, 0)):
+        for text, weight in texts:
             for concept in vocabulary.used_in(text):
                 weights[concept] += weight
+        name = clause.name
         for concept, weight in weights.items():
-            is_named = any(f"-{word}-" in clause.name for word in (concept, f"{concept}s", f"{concept}es"))
+            is_named = any(f"-{word}-" in name for word in (concept, f"{concept}s", f"{concept}es"))
             uses[concept].append(Found(clause.place, clause.begins, weight + IN_THE_NAME * is_named))
     return uses
 

@@ -1,14 +1,17 @@
-"""Templates cut into pieces, one a face or sentence: what is said is compiled, and what nobody says is not.
+"""Templates cut into pieces: what is said is compiled, and what nobody says is not.
 
-A piece is the source of its face between the tags around it, at the line where it stands, so that it is compiled as in
-the whole template and blames the same line. What is not plainly cut, because it is broken or written in a way that is
-seldom seen, is not cut at all: the whole template is compiled then, and says what is wrong with it.
+What a book prints of a chapter is one piece, and so is what its pictures say, for it is said together. Anything else
+is a piece by itself, each face and sentence. A piece is the source of its faces between the tags around them, at the
+lines where they stand, so that they are compiled as in the whole template and blame the same lines. What is not plainly
+cut, because it is broken or written in a way that is seldom seen, is not cut at all: the whole template is compiled
+then, and says what is wrong with it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nomarch.core.rulebook.bounds import DEEPEST, OPENING
@@ -28,8 +31,15 @@ BEGINNING: Final = re.compile(r"\{[%{#]")
 NAMED: Final = re.compile(rf"\s*({STRING})\s*")
 ADOPTED: Final = re.compile(rf"\s*({STRING})(?:\s*\bas\s*({STRING}))?(.*)", re.DOTALL)
 WRITTEN: Final = ("clause", "example", "say")
+PRINTED: Final = ("text", "example")
+"""The faces that a book prints."""
+ADOPTS: Final = "adopt"
 FACES: Final = ("short", "why", "told")
+KIND: Final = {"clause": "text"}
+"""What the first face is called of what is written; others are called like their tags."""
 MIDDLE: Final = {"elif": ("if",), "else": ("if", "for")}
+ALIKE: Final = 200
+"""How many templates are kept as they were cut."""
 Lender = Callable[[str], str | None]
 """Gives the source of what a mechanism lends, by the name of the mechanism."""
 
@@ -42,16 +52,26 @@ class Piece(NamedTuple):
     """A part of a template that can be compiled apart."""
 
     faces: tuple[Face, ...]
-    source: str
+    whole: str
+    """The template it is cut from."""
+    begins: int
+    """Where it stands there."""
+    written: str
     adopts: bool = False
     """Whether it also depends on what mechanisms lend."""
+
+    @property
+    def source(self) -> str:
+        """What is compiled: it stands at its line."""
+        lines = "\n" * self.whole.count("\n", 0, self.begins)
+        return f"{lines}{self.written}"
 
 
 class Pieces(NamedTuple):
     """A template that was cut."""
 
-    root: Piece
-    """The words between the clauses, with a mark where each of them stands."""
+    printed: Piece
+    """What is said together: all that a book prints, with a mark where each clause stands."""
     parts: list[Piece]
 
 
@@ -66,34 +86,68 @@ class Tag(NamedTuple):
     start: int
     end: int
 
+    @property
+    def after(self) -> str:
+        """The sign by which it does so with what comes after it."""
+        return self.written[-3] if self.written[-3] in "-+" else ""
 
-def cut(source: str, lent: Lender) -> Pieces | None:
-    """Cut a template; what mechanisms have *lent* is asked for by their names. None if it is not plain."""
+
+def cut(source: str, lent: Lender, together: Sequence[str] = PRINTED) -> Pieces | None:
+    """Cut a template, but for the kinds of faces that are said *together*. None if it is not plain.
+
+    What mechanisms have *lent* is asked for by their names. What adopts nothing, as the files of the core that every
+    game says, is cut once.
+    """
+    return _attempted(source, lent, together) if ADOPTS in source else _alone(source, tuple(together))
+
+
+@lru_cache(maxsize=ALIKE)
+def _alone(source: str, together: Sequence[str]) -> Pieces | None:
+    return _attempted(source, lambda _: None, together)
+
+
+def _attempted(source: str, lent: Lender, together: Sequence[str]) -> Pieces | None:
     try:
-        return _cut(source, lent)
+        return _cut(source, lent, together)
     except NotPlain:
         return None
 
 
-def _cut(source: str, lent: Lender) -> Pieces:
+def _cut(source: str, lent: Lender, together: Sequence[str]) -> Pieces:
     parts: list[Piece] = []
-    root: list[str] = []
+    printed: list[Face] = []
+    written: list[str] = []
     reached, adopts = 0, False
-    tags = _tags(source)
-    for opening, inner, closing in _written(tags):
-        if opening.name == "adopt":
+    for opening, inner, closing in _written(_tags(source)):
+        if opening.name == ADOPTS:
             adopts = True
             parts += _adopted(source, opening, lent)
             continue
-        parts += _faces(source, opening, inner, closing)
-        hidden = "\n" * source.count("\n", opening.end, closing.start)
-        root += [source[reached : opening.end], hidden]
-        reached = closing.start
-    root.append(source[reached:])
-    faces = [face for piece in parts for face in piece.faces]
-    if len(faces) > len(set(faces)):
+        faces = list(_faces(source, opening, inner, closing))
+        if KIND.get(opening.name, opening.name) not in together:
+            hidden = "\n" * source.count("\n", opening.end, closing.start)
+            written += [source[reached : opening.end], hidden]
+            reached = closing.start
+            parts += faces
+            continue
+        if inner:
+            written += [source[reached : inner[0].start], _ended(source, opening, inner[0], closing)]
+            reached = closing.end
+        for piece in faces:
+            if piece.begins == opening.start:
+                printed += piece.faces
+            else:
+                parts.append(piece)
+    written.append(source[reached:])
+    if len(all_ := [*printed, *(face for piece in parts for face in piece.faces)]) > len(set(all_)):
         raise NotPlain
-    return Pieces(Piece((), "".join(root), adopts), parts)
+    return Pieces(Piece(tuple(printed), source, 0, "".join(written), adopts), parts)
+
+
+def _ended(source: str, opening: Tag, after: Tag, closing: Tag) -> str:
+    """End something before its end, by a tag that takes as many lines as what is left out."""
+    lines = "\n" * source.count("\n", after.start, closing.end)
+    return f"{{%{after.before} end{opening.name}{lines} {closing.after}%}}"
 
 
 def _tags(source: str) -> list[Tag]:
@@ -109,7 +163,7 @@ def _written(tags: Sequence[Tag]) -> Iterator[tuple[Tag, list[Tag], Tag]]:
     open_: list[Tag] = []
     faces: list[Tag] = []
     for tag in tags:
-        if tag.name == "adopt":
+        if tag.name == ADOPTS:
             _expect(not _is_inside(open_))
             yield tag, [], tag
         elif tag.name in FACES:
@@ -151,14 +205,13 @@ def _faces(source: str, opening: Tag, inner: Sequence[Tag], closing: Tag) -> Ite
     for tag, after in zip((opening, *inner), (*inner, closing), strict=True):
         body = source[tag.end : after.start]
         if tag is opening:
-            face, begun = Face(owner, "text" if tag.name == "clause" else tag.name), tag.written
+            face, begun = Face(owner, KIND.get(tag.name, tag.name)), tag.written
             if tag.name == "clause" and not SIGN.sub(_without_comments, body).strip():
                 continue
         else:
             face = Face(owner, tag.name, _id(tag.rest) if tag.rest.strip() else "")
             begun = f'{{% clause "{owner}" %}}{tag.written}'
-        lines = "\n" * source.count("\n", 0, tag.start)
-        yield Piece((face,), f"{lines}{begun}{body}{{%{after.before} end{opening.name} %}}")
+        yield Piece((face,), source, tag.start, f"{begun}{body}{{%{after.before} end{opening.name} %}}")
 
 
 def _without_comments(sign: re.Match[str]) -> str:
@@ -175,11 +228,12 @@ def _adopted(source: str, tag: Tag, lent: Lender) -> Iterator[Piece]:
     if ":" not in name or (own == name and not found[3].strip()):
         return
     borrowed = cut(lent(name.partition(":")[0]) or "", lambda _: None)
-    faces = [face for piece in (borrowed.parts if borrowed else ()) for face in piece.faces if face.owner == name]
+    pieces = [borrowed.printed, *borrowed.parts] if borrowed else []
+    faces = [face for piece in pieces for face in piece.faces if face.owner == name]
     if not faces:
         raise NotPlain
-    lines = "\n" * source.count("\n", 0, tag.start)
-    yield Piece(tuple(face._replace(owner=own) for face in faces), f"{lines}{tag.written}", adopts=True)
+    owned = tuple(face._replace(owner=own) for face in faces)
+    yield Piece(owned, source, tag.start, tag.written, adopts=True)
 
 
 def _id(written: str) -> str:

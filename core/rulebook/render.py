@@ -6,13 +6,15 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from jinja2 import Environment, Template
+from jinja2 import BaseLoader, Environment, Template
 
 from nomarch.core.drawing import embedded
 from nomarch.core.rulebook.blocks import blocks, stacked
 from nomarch.core.rulebook.book import Book, Kind, Part
+from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.notes import Note, SourceNote
 from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
 
@@ -120,7 +122,13 @@ class PageTemplate(NamedTuple):
 @cache
 def page_template(package: str, file: str) -> PageTemplate:
     """Load a page that needs nothing else: its style and its pictures are inside it."""
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=PackageFiles(files(package)),
+        bytecode_cache=kept_templates(_made_here),
+    )
     environment.filters["set"] = set_text
     environment.filters["set_inline"] = set_line
     environment.filters["drawn"] = embedded
@@ -128,7 +136,24 @@ def page_template(package: str, file: str) -> PageTemplate:
     environment.filters["stacked"] = stacked
     style = files("nomarch.core.rulebook") / "page" / "page.css"
     environment.globals["style"] = style.read_text(encoding="utf-8")
-    return PageTemplate(environment.from_string((files(package) / file).read_text(encoding="utf-8")))
+    return PageTemplate(environment.get_template(file))
+
+
+class PackageFiles(BaseLoader):
+    """Finds the pages of a package."""
+
+    def __init__(self, folder: Traversable) -> None:
+        self.folder: Final = folder
+
+    def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Read a page."""
+        file = self.folder / template
+        return file.read_text(encoding="utf-8"), str(file), lambda: True
+
+
+def _made_here() -> Iterator[bytes]:
+    """Give what goes into every compiled page: how it is set up."""
+    yield (files("nomarch.core.rulebook") / "render.py").read_bytes()
 
 
 def page(book: Book, paper: str = "") -> str:

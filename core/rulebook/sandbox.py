@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from jinja2 import Undefined, nodes
+from jinja2 import TemplateRuntimeError, Undefined, nodes
 from jinja2.bccache import BytecodeCache
+from jinja2.compiler import CodeGenerator
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
@@ -39,6 +40,8 @@ CALLS: Final[Mapping[type, frozenset[str]]] = {
 }
 """What a text may call, by what it is called on."""
 
+KNOWN: Final = 2_000
+"""How many attributes are remembered to be safe, or not."""
 LEFT: Final = "(allowance)"
 MEASURED: Final = "(measured)"
 SINGLE: Final = "(single)"
@@ -182,9 +185,33 @@ def _through(name: str, node: Any, *arguments: nodes.Expr) -> nodes.Filter:
     return nodes.Filter(node, name, list(arguments), [], None, None, lineno=node.lineno, environment=node.environment)
 
 
+class _Called(dict[str, str]):
+    """Where compiled texts find filters, or tests: by their names."""
+
+    def __init__(self, kind: str, known: Iterable[str]) -> None:
+        super().__init__({name: f"environment.{kind}s[{name!r}]" for name in known})
+        self._kind: Final = kind
+
+    def __missing__(self, name: str) -> str:
+        return f"environment.unknown({self._kind!r}, {name!r})"
+
+
+class Writer(CodeGenerator):
+    """Writes what a text is compiled to. Its sandbox knows all filters and tests, so they need no provision."""
+
+    def __init__(self, environment: TextEnvironment, *how: Any, **more: Any) -> None:
+        super().__init__(environment, *how, **more)
+        self.filters = _Called("filter", environment.filters)
+        self.tests = _Called("test", environment.tests)
+
+    def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
+        """Provide for nothing: a filter that is not known is told of when it is called."""
+
+
 class TextEnvironment(ImmutableSandboxedEnvironment):
     """The sandbox texts are rendered in: they reckon with numbers, and put words and lists together."""
 
+    code_generator_class = Writer
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
     played: frozenset[str]
     """The clauses that the game plays."""
@@ -192,7 +219,8 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
     """Where pieces of templates are kept that are the same for every game."""
 
     def __init__(self, filters: Mapping[str, Callable[..., Any]], **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(optimized=False, **options)  # next to nothing in a text could be worked out beforehand
+        self._safe: Final[dict[tuple[type, str], bool]] = {}
         self.filters = {**{name: self.filters[name] for name in BORROWED}, **OURS, **filters}
         self.tests = {name: self.tests[name] for name in TESTS}
         self.globals = {"range": safe_range}
@@ -200,6 +228,20 @@ class TextEnvironment(ImmutableSandboxedEnvironment):
     def _generate(self, source: nodes.Template, *how: Any, **more: Any) -> str:
         """Compile a text with the measuring in it."""
         return super()._generate(Measures().visit(source), *how, **more)
+
+    @staticmethod
+    def unknown(kind: str, name: str) -> Any:
+        """Refuse a filter or a test that is called and that nobody knows."""
+        raise TemplateRuntimeError(f"No {kind} named {name!r} found.")
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Tell whether a text may read an attribute; what that depends on is the kind of thing, and the name."""
+        asked = (type(obj), attr)
+        if asked not in self._safe:
+            if len(self._safe) > KNOWN:
+                self._safe.clear()
+            self._safe[asked] = super().is_safe_attribute(obj, attr, value)
+        return self._safe[asked]
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Refuse what could fill the memory, and measure the rest."""

@@ -35,6 +35,8 @@ PLACE: Final = re.compile("\x02([^\x03]*)\x03")
 """What a chapter leaves where a clause stands."""
 SUFFIX: Final = ".j2"
 CHAPTER: Final = f".md{SUFFIX}"
+PICTURED: Final = "/figures.j2"
+"""The file of what pictures say, which is said together."""
 LENT: Final = "core"
 """The folder of the texts that mechanisms lend."""
 GIVEN: Final = frozenset({"edition", "term", "language", "seats", "harmless", "range"})

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from jinja2 import Template, nodes
 from pydantic import BaseModel, TypeAdapter
@@ -22,11 +22,11 @@ from nomarch.core.rulebook.files import package_folder, read_checked
 from nomarch.core.rulebook.index import clause_of, clauses_of, told_within
 from nomarch.core.rulebook.inline import Inline, as_files
 from nomarch.core.rulebook.languages import LANGUAGES, Language, language
-from nomarch.core.rulebook.pieces import Piece, cut
+from nomarch.core.rulebook.pieces import PRINTED, Piece, cut
 from nomarch.core.rulebook.plan import BookPlan
 from nomarch.core.rulebook.sandbox import LEFT, Allowance
 from nomarch.core.rulebook.signs import READ, READ_NUMBER, SIGNS, Doubts, Word, signed
-from nomarch.core.rulebook.tags import CHAPTER, LENT, PLACE, Face
+from nomarch.core.rulebook.tags import CHAPTER, LENT, PICTURED, PLACE, Face
 from nomarch.core.rulebook.templates import (
     HEARD,
     RULINGS,
@@ -45,6 +45,8 @@ from nomarch.core.rulebook.typography import harmless
 TABLE: Final = "table"
 """What lends to every game."""
 Path = tuple[str, ...]
+Heard = tuple[Kind, list[Path], str]
+"""Doubtful values of a kind, and the letter to stand where they were read."""
 Escape = Callable[[str], str]
 """Makes what comes from outside harmless where it is inserted."""
 CORE: Final = package_folder("nomarch.translations.core") or pathlib.Path("nomarch.translations.core is missing")
@@ -144,7 +146,7 @@ class Texts:
 
     def chapter(self, code: str, name: str) -> Template:
         """Load a chapter as far as its own words go, with a mark where each clause stands."""
-        return self.sayings(code).root(f"game/{code}/{name}{CHAPTER}")
+        return self.sayings(code).printed(f"game/{code}/{name}{CHAPTER}")
 
     def order(self, code: str) -> list[tuple[str, str]]:
         """Give chapter and id of every clause in the order of the chapters of a language."""
@@ -166,12 +168,22 @@ class Texts:
         return self._trees[name]
 
 
-class Saying(NamedTuple):
-    """Where a face or a sentence is written: the template, its file, and the piece of it; none where it is not cut."""
+class Saying:
+    """Where faces or sentences are written: the template, its file, and the piece of it; none where it is not cut."""
 
-    name: str
-    file: str
-    piece: Piece | None
+    def __init__(self, texts: Texts, name: str, file: str, piece: Piece | None) -> None:
+        self._texts: Final = texts
+        self._name: Final = name
+        self._file: Final = file
+        self._piece: Final = piece
+
+    @cached_property
+    def template(self) -> Template:
+        """What it is compiled to, when somebody asks for it."""
+        piece = self._piece
+        if piece is None:
+            return self._texts.template(self._name)
+        return attempted(lambda: compiled(self._texts.environment, piece, self._name, self._file), self._file)
 
 
 class Sayings(Mapping[Face, Template]):
@@ -180,18 +192,17 @@ class Sayings(Mapping[Face, Template]):
     def __init__(self, texts: Texts, code: str) -> None:
         self._texts: Final = texts
         self._code: Final = code
-        self._roots: Final[dict[str, Saying]] = {}
+        self._printed: Final[dict[str, Saying]] = {}
         self._written: Final[dict[Face, Saying]] = {}
-        self._compiled: Final[dict[Saying, Template]] = {}
         for name in texts.loader.names(code):
             self._read(name)
 
-    def root(self, name: str) -> Template:
-        """Give what a template says besides its faces."""
-        return self._said(self._roots[name]) if name in self._roots else self._texts.template(name)
+    def printed(self, name: str) -> Template:
+        """Give what a book prints of a template: its words, and the faces that stand in them."""
+        return self._printed[name].template if name in self._printed else self._texts.template(name)
 
     def __getitem__(self, face: Face) -> Template:
-        return self._said(self._written[face])
+        return self._written[face].template
 
     def __contains__(self, face: object) -> bool:
         return face in self._written
@@ -205,29 +216,25 @@ class Sayings(Mapping[Face, Template]):
     def _read(self, name: str) -> None:
         """Cut a template; what was read before, the game's own, prevails."""
         file = str(self._texts.loader.file(name))
-        pieces = cut(attempted(lambda: self._texts.loader.get_source(None, name)[0], file), self._lent)
+        source = attempted(lambda: self._texts.loader.get_source(None, name)[0], file)
+        pieces = cut(source, self._lent, (*PRINTED, "say") if name.endswith(PICTURED) else PRINTED)
         if pieces is None:
-            for block in self._texts.template(name).blocks:
-                self._written.setdefault(Face.of_block(block), Saying(name, file, None))
+            whole = Saying(self._texts, name, file, None)
+            for block in whole.template.blocks:
+                self._written.setdefault(Face.of_block(block), whole)
             return
-        self._roots[name] = Saying(name, file, pieces.root)
-        for piece in pieces.parts:
+        for piece in (pieces.printed, *pieces.parts):
+            saying = Saying(self._texts, name, file, piece)
             for face in piece.faces:
-                self._written.setdefault(face, Saying(name, file, piece))
+                self._written.setdefault(face, saying)
+            if piece is pieces.printed:
+                self._printed[name] = saying
 
     def _lent(self, mechanism: str) -> str | None:
         """Read what a mechanism lends, if there is one of the name."""
         name = f"{LENT}/{self._code}/{mechanism}{CHAPTER}"
         loader = self._texts.loader
         return loader.get_source(None, name)[0] if name in loader.listed else None
-
-    def _said(self, saying: Saying) -> Template:
-        name, file, piece = saying
-        if piece is None:
-            return self._texts.template(name)
-        if saying not in self._compiled:
-            self._compiled[saying] = attempted(lambda: compiled(self._texts.environment, piece, name, file), file)
-        return self._compiled[saying]
 
 
 @cache
@@ -281,43 +288,50 @@ class Fields:
     Where somebody listens, numbers that are assumed or ruled know that they are, and what was read of such is kept.
     """
 
-    __slots__ = ("_doubts", "_path", "_resolved", "_value")
+    __slots__ = ("_doubts", "_known", "_path", "_resolved", "_value")
 
     def __init__(self, resolved: Resolved, value: Any, doubts: Doubts | None = None, path: Path = ()) -> None:
         self._resolved: Final = resolved
         self._value: Final = value
         self._doubts: Final = doubts
         self._path: Final = path
+        self._known: Final[dict[str, tuple[Any, list[Heard]]]] = {}
+        """The values that were read before, each with what is doubtful in it."""
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in _names(self._value.__class__):
-            raise KeyError(f"there is no {name!r} in {'.'.join(('edition', *self._path))}")
-        return self._given(getattr(self._value, name), (*self._path, name))
+        if name not in self._known:
+            if name.startswith("_") or name not in _names(self._value.__class__):
+                raise KeyError(f"there is no {name!r} in {'.'.join(('edition', *self._path))}")
+            heard: list[Heard] = []
+            self._known[name] = self._given(getattr(self._value, name), (*self._path, name), heard), heard
+        given, heard = self._known[name]
+        for doubtful in heard:
+            self._doubts.add(*doubtful)  # type: ignore[union-attr]
+        return given
 
-    def _given(self, value: Any, path: Path, *, inside: bool = False) -> Any:
+    def _given(self, value: Any, path: Path, heard: list[Heard], *, inside: bool = False) -> Any:
         if isinstance(value, Mapping):
-            return {key: self._given(part, (*path, str(key)), inside=True) for key, part in value.items()}
+            return {key: self._given(part, (*path, str(key)), heard, inside=True) for key, part in value.items()}
         if isinstance(value, list | tuple):
-            return [self._given(part, (*path, str(number)), inside=True) for number, part in enumerate(value, 1)]
+            return [self._given(part, (*path, str(number)), heard, inside=True) for number, part in enumerate(value, 1)]
         if not isinstance(value, Enum | str | int | None):
             return Fields(self._resolved, value, self._doubts, path)
         if isinstance(value, int) and not isinstance(value, bool):
             # A list is read as a whole, but of its numbers only those that are printed stand there, with their signs.
-            return Number(value, self._kept(path, {} if inside else READ_NUMBER))
+            return Number(value, self._heard(path, {} if inside else READ_NUMBER, heard))
         word = value.value if isinstance(value, Enum) else value
-        kind = self._kept(path, {} if inside and isinstance(word, str) else READ)
+        kind = self._heard(path, {} if inside and isinstance(word, str) else READ, heard)
         return Word(word, kind, self._doubts) if inside and isinstance(word, str) and kind and self._doubts else word
 
-    def _kept(self, path: Path, letters: Mapping[Kind, str]) -> Kind | None:
-        """Keep that a value was read, if it is doubtful, and tell of which kind it is."""
+    def _heard(self, path: Path, letters: Mapping[Kind, str], heard: list[Heard]) -> Kind | None:
+        """Hear that a value is read, if it is doubtful, and tell of which kind it is."""
         if self._doubts is None:
             return None
         found: dict[Kind, list[Path]] = {}
         for source in self._sources(path):
             found.setdefault(self._resolved.provenance(*source).kind, []).append(source)
         kinds = [kind for kind in DOUBTFUL if kind in found]
-        for kind in kinds:
-            self._doubts.add(kind, found[kind], letters.get(kind, ""))
+        heard += ((kind, found[kind], letters.get(kind, "")) for kind in kinds)
         return kinds[0] if kinds else None
 
     def _sources(self, path: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ LOOSE: Final = {ord(stand_in): chr(space) for space, stand_in in GLUED.items()}
 """Spaces that must not break a line, and letters that stand in for them while lines are broken."""
 WORD_JOINER: Final = "\N{WORD JOINER}"
 BACKSLASH: Final = "\\"
-CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+RANGES: Final = ((0, 0x1F), (0x7F, 0x9F), (0x61C, 0x61C), (0x200E, 0x200F), (0x202A, 0x202E), (0x2066, 0x2069))
+CONTROLS: Final = "".join(chr(sign) for first, last in RANGES for sign in range(first, last + 1))
+CONTROL: Final = re.compile(f"[{CONTROLS}]")
 """Signs that move a terminal or turn its lines."""
 LAYOUT: Final = "\n\t"
 """Those that a whole page is laid out with."""
@@ -26,7 +29,13 @@ MARKDOWN: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[-+#]|^\d+(?=[.)])")
 
 def harmless(text: str, keep: str = "") -> str:
     """Take out of a text what could move a terminal, but for the signs in *keep*."""
-    return CONTROL.sub(lambda found: found[0] if found[0] in keep else "", text)
+    return _control(keep).sub("", text)
+
+
+@cache
+def _control(keep: str) -> re.Pattern[str]:
+    """Give what finds such signs but for some."""
+    return re.compile(f"[{''.join(sign for sign in CONTROLS if sign not in keep)}]")
 
 
 def harmless_document(document: Any) -> Any:

@@ -18,13 +18,14 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "nomarch" / "templates"
 
 
-def read():
+def read(code="en"):
     """Write a rulebook with what is kept, as another command would."""
-    return rulebook(GAME.rules(), "en", texts=Texts(GAME, texts_of(GAME).folder, cached=True))
+    return rulebook(GAME.rules(), code, texts=Texts(GAME, texts_of(GAME).folder, cached=True))
 
 
 def test_templates_are_kept_in_a_folder_of_the_users_own(folder):
-    read()
+    for code in ("en", "fr"):
+        read(code)
     assert len(list(folder.glob("*.compiled"))) > 10
     assert folder.stat().st_mode & 0o777 == 0o700
 

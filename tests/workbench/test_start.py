@@ -76,6 +76,13 @@ def test_errata_and_pictures_need_neither_workers_nor_a_screen(tmp_path):
         assert loaded.isdisjoint({"networkx", "markdown_it", "rich", "multiprocessing", "nomarch.games.amun_re"})
 
 
+@pytest.mark.parametrize("command", ["check", "play"])
+def test_help_on_a_command_imports_no_game_and_no_graphs(command, tmp_path):
+    loaded = loaded_by(command, "--help", tmp_path=tmp_path)
+    assert f"nomarch.core.workbench.commands.{command}" in loaded
+    assert loaded.isdisjoint({"networkx", "multiprocessing", "concurrent.futures", "nomarch.games"})
+
+
 @pytest.mark.parametrize("room", ["nomarch.core", "nomarch.core.lab", "nomarch.core.rulebook"])
 def test_a_room_has_all_that_it_gives_late_and_nothing_else(room):
     given = __import__(room, fromlist=["__all__"])

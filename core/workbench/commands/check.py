@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from nomarch.core.engine import Game
-from nomarch.core.lab.economy import gains, not_covered
 from nomarch.core.registry import available, load
 from nomarch.core.rulebook.check import FOLLOWS, REMEDIES, Fault, faults_of, judged, tried_on
 from nomarch.core.rulebook.texts import texts_of
@@ -88,6 +87,8 @@ def _languages(game: Game, lang: str | None) -> list[str] | None:
 
 def _check_economies(names: Iterable[str], changes: dict[str, object]) -> None:
     """Look at each edition, alone and with each variant; only an edition as it is played may not gain."""
+    from nomarch.core.lab.economy import gains, not_covered  # noqa: PLC0415 (a check of texts needs no graphs)
+
     gaining = 0
     for name in names:
         game = load(name)
