@@ -5,12 +5,11 @@ Plays `cards.*` as far as it is the same in every phase; what a card does is tol
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Effect, Facts, Move, effects_in, requires
 from nomarch.games.amun_re.board import GOLD
-from nomarch.games.amun_re.cards import KINDS, PlayCard, Sell
+from nomarch.games.amun_re.cards import KIND_COUNT, KINDS, PlayCard, Sell
 
 if TYPE_CHECKING:
     from nomarch.games.amun_re.state import AmunRe
@@ -76,6 +75,8 @@ def discard_the_card(state: AmunRe, kind: int) -> None:
 
 def sales(state: AmunRe) -> list[Move]:
     """List the sales open to the seat, one for each kind it holds."""
-    if not (state.hands.sizes[state.seat] and state.supplies.has(GOLD)):
+    hands, seat = state.hands, state.seat
+    if not (hands.sizes[seat] and state.supplies.has(GOLD)):
         return []
-    return list(compress(state.rules.sells, state.hands.hand(state.seat)))
+    cards, first = hands.cards, seat * KIND_COUNT
+    return [sell for sell in state.rules.sells if cards[first + sell.kind]]

@@ -117,7 +117,7 @@ def the_price(state: Saqqara, move: Bartering) -> Facts:
 def is_paid(state: Saqqara, move: Bartering) -> bool:
     """One gives goods that one has."""
     deal = deal_of(state, move)
-    if deal is NO_DEAL:
+    if deal == NO_DEAL:
         return not isinstance(move, Trade) or state.rules.trade[state.level(state.seat, TRADE)] is None
     given, gives, land, _, _ = deal
     held = row_at(state.goods_of, state.seat, GOOD_COUNT)
