@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from nomarch.core.errors import PositionError
 from nomarch.core.table.features import Places, Row, around, places_of
 from nomarch.core.table.names import counts_of, row_of, seat_at
+from nomarch.core.table.replaced import with_more
 from nomarch.core.table.thing import Shuffler
 
 EVERYBODY: Final = -1
@@ -173,16 +174,16 @@ class Hands:
         self.sizes[seat] += 1
         if not seen_by & ~(1 << seat):
             return
-        eyes = self._eyes(seen_by)
+        eyes, known = self._eyes(seen_by), self.known
+        before: Known = ()  # observers often know the same, and then share a row
+        after: Known = ()
         for observer in range(self.seats + 1):
             if eyes >> observer & 1 and observer != seat:  # nobody has to know the own hand
-                self._knows(observer * self.seats + seat, kind, 1)
-
-    def _knows(self, place: int, kind: int, more: int) -> None:
-        """Let so many cards *more* of a kind be known in a row."""
-        row = [*self.known[place]]
-        row[kind] += more
-        self.known[place] = tuple(row)
+                place = observer * self.seats + seat
+                if known[place] is not before:
+                    before = known[place]
+                    after = with_more(before, kind, 1)
+                known[place] = after
 
     def lose(self, seat: int, kind: int, seen_by: int, among: int | None = None) -> int:
         """Take a card from the hand of *seat*, and tell who saw it leave without having known it, as bits.
@@ -191,31 +192,30 @@ class Hands:
         """
         self.cards[seat * self.kinds + kind] -= 1
         self.sizes[seat] -= 1
-        eyes, surprised = self._eyes(seen_by), 0
+        eyes, known, surprised = self._eyes(seen_by), self.known, 0
+        before: Known = ()
+        after: Known = ()
         for observer in range(self.seats + 1):
             if observer == seat:
                 continue
             place = observer * self.seats + seat
+            row = known[place]
             if not eyes >> observer & 1:
-                self._doubts(place, 1, self.kinds if among is None else among)
-            elif self.known[place][kind]:
-                self._knows(place, kind, -1)
+                known[place] = doubted(row, 1, self.kinds if among is None else among)
+            elif row[kind]:
+                if row is not before:
+                    before, after = row, with_more(row, kind, -1)
+                known[place] = after
             else:
                 surprised |= 1 << observer
         return surprised
-
-    def _doubts(self, place: int, number: int, among: int) -> None:
-        """Let so many cards fewer be known in a row of every kind, or of the first ones."""
-        row = self.known[place]
-        if any(row):
-            doubted = [count - number if count > number else 0 for count in row[:among]]
-            self.known[place] = (*doubted, *row[among:])
 
     def doubt(self, seat: int, number: int) -> None:
         """Let others be less sure of every kind in the hand of *seat*, for so many cards are about to leave unseen."""
         for observer in range(self.seats + 1):
             if observer != seat:
-                self._doubts(observer * self.seats + seat, number, self.kinds)
+                place = observer * self.seats + seat
+                self.known[place] = doubted(self.known[place], number, self.kinds)
 
     def drop(self, seat: int, kind: int) -> None:
         """Take a card from the hand of *seat* unseen, which others have been made to doubt before."""
@@ -231,7 +231,7 @@ class Hands:
                 unknown = number - self.known[place][kind]
                 if unknown > 0:
                     new[observer] = unknown
-                    self._knows(place, kind, unknown)
+                    self.known[place] = with_more(self.known[place], kind, unknown)
         return new
 
     def _eyes(self, seen_by: int) -> int:
@@ -282,6 +282,17 @@ class Hands:
                     for kind in others[: sum(its) - sum(known)]:
                         known[kind] += 1
                     self.known[self._row(observer, owner)] = tuple(known)
+
+
+def doubted(row: Known, number: int, among: int) -> Known:
+    """Give what is still known once so many cards may be any of the first kinds.
+
+    >>> doubted((2, 1, 0, 1), 1, among=3)
+    (1, 0, 0, 1)
+    """
+    if not any(row):
+        return row
+    return (*[count - number if count > number else 0 for count in row[:among]], *row[among:])
 
 
 def _names(kinds: int | Sequence[str]) -> tuple[str, ...]:

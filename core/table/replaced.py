@@ -29,7 +29,9 @@ def with_more(row: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     >>> with_more((4, 4, 4), 1, -1)
     (4, 3, 4)
     """
-    return with_item(row, place, row[place] + more)
+    items = list(row)
+    items[place] += more
+    return tuple(items)
 
 
 def with_entry(mapping: Mapping[Key, Value], key: Key, value: Value) -> Mapping[Key, Value]:

@@ -116,15 +116,14 @@ def leaves_enough(state: Cleopatra, kind: int, *, in_order: bool = True) -> bool
     units = 1 if kind == MERCHANT else state.rules.units[kind]
     need = list(state.need)
     need[resource] = max(0, need[resource] - units)
-    _holds_more(state, kind, -1)
-    enough = can_be_paid(state, need, resource, way)
-    _holds_more(state, kind, 1)
-    return enough
-
-
-def _holds_more(state: Cleopatra, kind: int, more: int) -> None:
-    """Let the seat have so many more cards of a kind, or merchants, to see what then could be paid."""
     if kind == MERCHANT:
-        state.merchants = with_more(state.merchants, state.seat, more)
-    else:
-        state.hands.cards[state.seat * KIND_COUNT + kind] += more
+        merchants = state.merchants
+        state.merchants = with_more(merchants, state.seat, -1)
+        enough = can_be_paid(state, need, resource, way)
+        state.merchants = merchants
+        return enough
+    held, place = state.hands.cards, state.seat * KIND_COUNT + kind
+    held[place] -= 1
+    enough = can_be_paid(state, need, resource, way)
+    held[place] += 1
+    return enough
