@@ -74,6 +74,8 @@ def _of_the_table(part: type, state: Any) -> Iterator[str]:
 
 def _of_the_phase(part: type, phase: Phase) -> Iterator[str]:
     """Say what a phase leaves open, or writes with other parameters."""
+    if part is type(phase):
+        return
     for name, hook in members_of(part).items():
         if hook.is_abstract:
             written = getattr(type(phase), name)

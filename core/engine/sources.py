@@ -7,6 +7,7 @@ asks of those who follow it.
 from __future__ import annotations
 
 import ast
+import inspect
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -24,8 +25,8 @@ class Written(NamedTuple):
 class Member(NamedTuple):
     """A field or method as a class declares it."""
 
-    kind: str
-    """The annotation of a field, or what a property gives."""
+    kind: Any
+    """The annotation of a field, or of what a property gives, as it is written or what it means."""
     parameters: tuple[str, ...] | None
     """Those of a method, without the object itself; none for a field or a property."""
     is_property: bool
@@ -34,7 +35,7 @@ class Member(NamedTuple):
 
     def type_in(self, module: str) -> Any:
         """Give the type that its annotation names in a module."""
-        return eval(self.kind, vars(sys.modules[module])) if self.kind else None  # noqa: S307 (a source of the toolkit's own kind)
+        return eval(self.kind, vars(sys.modules[module])) if isinstance(self.kind, str) else self.kind  # noqa: S307 (code that was imported)
 
     def called(self, name: str) -> str:
         """Give its name with its parameters and what it says of itself."""
@@ -92,7 +93,37 @@ def _written_in(file: str) -> dict[str, Written]:
 
 def members_of(thing: type) -> dict[str, Member]:
     """Give what a class declares itself: its annotated fields and its methods, by name."""
-    return _declared_in(file_of(thing)).get(thing.__qualname__, {})
+    if is_compiled(thing):
+        return _declared_in(file_of(thing)).get(thing.__qualname__, {})
+    fields = {name: _field(kind) for name, kind in inspect.get_annotations(thing).items()}
+    return {**fields, **{name: made for name, part in vars(thing).items() if (made := _method(part))}}
+
+
+def is_compiled(thing: type) -> bool:
+    """Tell whether a class comes from a library that a compiler made."""
+    file = getattr(sys.modules.get(thing.__module__), "__file__", None)
+    return file is not None and not file.endswith(".py")
+
+
+def _field(kind: Any) -> Member:
+    return Member(kind, None, is_property=False, is_abstract=False, says="")
+
+
+def _method(part: Any) -> Member | None:
+    """Look at a part of a class, which may be a method or a property."""
+    is_property = isinstance(part, property)
+    made = part.fget if is_property else part
+    if not inspect.isfunction(made):
+        return None
+    kind = made.__annotations__.get("return") if is_property else None
+    parameters = None if is_property else made.__code__.co_varnames[1 : made.__code__.co_argcount]
+    return Member(
+        kind, parameters, is_property, getattr(made, "__isabstractmethod__", False), _first_line(made.__doc__)
+    )
+
+
+def _first_line(said: str | None) -> str:
+    return (said or "").strip().split("\n")[0].rstrip(".")
 
 
 @cache
@@ -112,14 +143,11 @@ def _declared_in(file: str) -> dict[str, dict[str, Member]]:
 def _members(part: ast.stmt) -> Iterator[tuple[str, Member]]:
     """Read a part of a class, which may declare a member."""
     if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
-        yield part.target.id, Member(ast.unparse(part.annotation), None, is_property=False, is_abstract=False, says="")
+        yield part.target.id, _field(ast.unparse(part.annotation))
     elif isinstance(part, ast.FunctionDef):
         marks = {ast.unparse(mark) for mark in part.decorator_list}
         is_property = "property" in marks
-        says = (ast.get_docstring(part) or "").split("\n")[0].rstrip(".")
-        parameters = tuple(each.arg for each in part.args.args[1:])
-        gives = ast.unparse(part.returns) if is_property and part.returns else ""
-        yield (
-            part.name,
-            Member(gives, None if is_property else parameters, is_property, "abstractmethod" in marks, says),
-        )
+        parameters = None if is_property else tuple(each.arg for each in part.args.args[1:])
+        kind = ast.unparse(part.returns) if is_property and part.returns else None
+        says = _first_line(ast.get_docstring(part))
+        yield part.name, Member(kind, parameters, is_property, "abstractmethod" in marks, says)
