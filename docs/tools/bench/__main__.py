@@ -28,7 +28,9 @@ def main() -> None:
     """Measure, tell, compare, and record what is to be recorded."""
     wanted = _wanted()
     if wanted.million:
-        record(a_million(), MILLIONS)
+        run = a_million()
+        record(run, MILLIONS)
+        tell_a_million(run)
     elif not wanted.page:
         run = measured()
         tell(run)
@@ -63,6 +65,16 @@ def a_million() -> Run:
         sys.exit(answer["missing"])
     samples = {name: [number] for name, number in named(order.name, answer["measured"])}
     return Run.of(samples, {}, perf_counter() - begun, busy)
+
+
+def tell_a_million(run: Run) -> None:
+    """Print how many games were accounted for, and what memory did."""
+    took = {name.rpartition("/")[2]: samples[0] for name, samples in run.samples.items()}
+    console.print(
+        f"{took['games']:,.0f} games simulated in {run.seconds / 60:.1f} minutes, {took['counted']:.0%} of them accounted for; "
+        f"{took['megabytes']:.0f} MB at the end, {took['grown']:.2f} times as much as in the beginning.",
+        markup=False,
+    )
 
 
 def tell(run: Run) -> None:
