@@ -72,7 +72,8 @@ def tell_a_million(run: Run) -> None:
     took = {name.rpartition("/")[2]: samples[0] for name, samples in run.samples.items()}
     console.print(
         f"{took['games']:,.0f} games simulated in {run.seconds / 60:.1f} minutes, "
-        f"{took['counted']:.0%} of them accounted for; {took['megabytes']:.0f} MB at the end, {took['grown']:.2f} times as much as in the beginning.",
+        f"{took['counted']:.0%} of them accounted for; "
+        f"{took['megabytes']:.0f} MB at the end, {took['grown']:.2f} times as much as in the beginning.",
         markup=False,
     )
 
