@@ -69,7 +69,7 @@ compiled-tests: $(COMPILED)/installed
 	$(COMPILED)/bin/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
 
 # Measures plain and compiled in turns, and says what is better and worse than the last recorded run. RECORD=1 records
-# this one and writes the page. Compares with OpenSpiel and catanatron where they are: .venv/bin/pip install ".[bench]"
+# this one and writes the page. Compares with OpenSpiel and catanatron where they are: .venv/bin/pip install --editable ".[bench]"
 bench: $(COMPILED)/installed build/bench/built
 	PYTHONPATH=docs/tools $(BIN)/python -m bench $(if $(RECORD),--record)
 

@@ -21,6 +21,7 @@ from nomarch.core.engine.ruleset import RuleSet
 from nomarch.core.engine.sources import file_of
 from nomarch.core.engine.state import State
 from nomarch.core.errors import NomarchError, PositionError, UnsupportedSeats, first_problem
+from nomarch.core.release import released
 from nomarch.core.table.players import seating
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Game:
         """What its box holds, or the module whose `COMPONENTS` these are."""
         self.endless: Final = endless
         """Why a game need not end if its players never want it to; empty for a game that always ends."""
-        self.version = version
+        self.version = released(version)
         self.interface: Final = interface
         """The interface of the core it is made for; a game that is installed says so."""
         self.found_as = name

@@ -80,7 +80,7 @@ def _written_in(file: str) -> dict[str, Written]:
     path = Path(file)
     if not (file and path.is_file()):
         return {}
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = ast.parse(path.read_bytes())
     named = (ast.FunctionDef, ast.ClassDef)
     return {
         node.name: Written(
@@ -132,7 +132,7 @@ def _declared_in(file: str) -> dict[str, dict[str, Member]]:
     path = Path(file)
     if not (file and path.is_file()):
         return {}
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = ast.parse(path.read_bytes())
     return {
         node.name: {name: member for part in node.body for name, member in _members(part)}
         for node in tree.body

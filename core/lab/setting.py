@@ -9,7 +9,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib.metadata import version
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.editions import Choice, fields_of, fingerprint
@@ -17,6 +16,7 @@ from nomarch.core.engine import Bot, Game, RuleSet, Seed
 from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
 from nomarch.core.lab.roster import maker_of
 from nomarch.core.registry import load, name_of
+from nomarch.core.release import release
 from nomarch.core.table.players import NOBODY
 
 LONGEST: Final = 100_000
@@ -127,7 +127,7 @@ def _key(plain: str) -> str:
     read = {name for name, field in fields_of(game.shelf.model).items() if field.plays}
     values = game.shelf.resolve(setting.choice).parameters
     parameters = fingerprint({name: value for name, value in values.items() if name in read})
-    parts = [version("nomarch"), game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed)]
+    parts = [release(), game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

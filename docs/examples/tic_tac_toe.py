@@ -33,13 +33,12 @@ class Turns(Phase):
 
     def after(self, board):
         squares, seat = board.squares, board.seat
-        if any(squares[a] == squares[b] == squares[c] == seat for a, b, c in LINES):
-            line_scores.give(board, board.seat, 1)
-            board.enter("end")
-        elif FREE not in board.squares:
+        if wins := any(squares[a] == squares[b] == squares[c] == seat for a, b, c in LINES):
+            line_scores.give(board, seat, 1)
+        if wins or FREE not in squares:
             board.enter("end")
         else:
-            board.seat = board.seating.after(board.seat)
+            board.seat = board.seating.after(seat)
 
 
 class Board(State):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.metadata import version
 from typing import Final
 
 from markupsafe import Markup
@@ -20,6 +19,7 @@ from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.comparing.texts import Change, ClausePair, Piece
 from nomarch.core.comparing.witness import Later, Witness
 from nomarch.core.drawing import letters
+from nomarch.core.release import release
 from nomarch.core.rulebook.render import json_text, markdown_parser
 from nomarch.core.workbench.reports.answer import in_words
 from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
@@ -255,7 +255,7 @@ def page(comparison: Comparison, wording: Wording) -> str:
         set_side=set_side,
         stands=STANDS,
         disputed=DISPUTED,
-        version=version("nomarch"),
+        version=release(),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.engine import RuleSet
 from nomarch.core.lab.shortage import Shortage
 from nomarch.core.lab.simulation import Lab
+from nomarch.core.release import release
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.components import components_of
 from nomarch.core.rulebook.errata import errata_by_edition, errata_lines
@@ -168,7 +168,7 @@ def _colophon(desk: Desk, folder: Path) -> dict[str, object]:
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     return {
         "command": desk.command,
-        "nomarch": version("nomarch"),
+        "nomarch": release(),
         "game": game.name,
         "game_version": game.version,
         "edition": resolved.name,
