@@ -14,7 +14,7 @@ from nomarch.core.drawing import Path as Line
 
 ROOT: Final = Path(__file__).parents[2]
 ORDER: Final = (
-    ("errors", "late", "optional"),
+    ("errors", "late", "optional", "release"),
     ("table",),
     ("editions", "drawing"),
     ("engine",),
