@@ -21,7 +21,7 @@ CORE: Final = "nomarch.core"
 COMMANDS: Final = "workbench"
 """The room behind the command line: nothing that is imported from elsewhere."""
 ERRORS: Final = "errors"
-INNER: Final = ("late", "optional")
+INNER: Final = ("late", "optional", "release")
 """What only the core itself uses."""
 ROOT: Final = "NomarchError"
 CAUGHT: Final = (
