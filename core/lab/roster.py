@@ -1,6 +1,8 @@
 """Who can play: the bots of a game by their names, and how a name makes a bot.
 
 `search:400` is the bot that searches with 400 iterations a decision, `search:2s` the one that takes two seconds.
+`trained` is the trained player that comes with a game, `trained:bot.json` that of a file, and `search:2s:bot.json` the
+search that goes by it.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ from nomarch.core.engine import Bot, BotMaker, Game, Seed
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.bots import RandomBot
 from nomarch.core.lab.search import SearchBot
+from nomarch.core.lab.trained import TRAINED, has_players, trained_by
 
 
 def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
     """Name the bots that can play *game*."""
-    return {"random": RandomBot, "search": SearchBot, **game.bots}
+    trained: dict[str, Callable[[Seed], Bot]] = {TRAINED: trained_by(game, "")} if has_players(game) else {}
+    return {"random": RandomBot, "search": SearchBot, **trained, **game.bots}
 
 
 def best_bot(game: Game) -> str:
@@ -32,11 +36,14 @@ def make_bot(game: Game, name: str, seed: Seed) -> Bot:
 
 def maker_of(game: Game, name: str) -> Callable[[Seed], Bot]:
     """Find what makes the bot called *name* for *game*, from a seed."""
-    kind, colon, budget = name.partition(":")
+    kind, colon, rest = name.partition(":")
     bots = bots_of(game)
-    if kind not in bots or (colon and not (kind == "search" and budget)):
+    if kind == TRAINED and rest:
+        return trained_by(game, rest)
+    if kind not in bots or (colon and not (kind == "search" and rest)):
         raise UnknownName(f"bot for {game.name}", name, bots)
-    return partial(SearchBot, budget=budget) if colon else bots[kind]
+    budget, _, guide = rest.partition(":")
+    return partial(SearchBot, budget=budget, guide=guide) if colon else bots[kind]
 
 
 def seated(bots: Sequence[str]) -> str:

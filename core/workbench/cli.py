@@ -20,7 +20,7 @@ from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
-from nomarch.core.errors import NomarchError, Stopped
+from nomarch.core.errors import Interrupted, NomarchError
 
 COMMANDS: Final = {
     "games": "games",
@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "replay": "replay",
     "examples": "examples",
     "simulate": "simulation",
+    "train": "training",
     "coverage": "coverage",
     "compare": "comparison",
     "changes": "changes",
@@ -118,7 +119,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _fail(f"{message} there are: {_known(given)}" if "command" in message else message)
     except (typer.Abort, KeyboardInterrupt):
         _fail("stopped", STOPPED)
-    except Stopped as error:
+    except Interrupted as error:
         _fail(str(error), STOPPED)
     except BrokenPipeError:
         _drop_what_nobody_takes()

@@ -19,7 +19,7 @@ ORDER: Final = (
     ("editions", "drawing"),
     ("engine",),
     ("mechanisms", "registry"),
-    ("rulebook",),
+    ("rulebook", "learning"),
     ("lab", "testing", "bridges"),
     ("comparing",),
     ("workbench",),
