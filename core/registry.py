@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from nomarch.core.engine.contract import broken_contracts, broken_hands
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
+from nomarch.core.undisturbed import undisturbed
 
 INTERFACE: Final = 1
 """The version of what games and the core ask of each other: a game made for another may not load, or play wrongly."""
@@ -86,7 +87,8 @@ def _installed(name: str) -> Game:
         raise PluginError(f"game {name!r} is brought by several distributions: {owners}")
     (door,) = found
     try:
-        game = door.load()
+        with undisturbed():  # what is imported stays
+            game = door.load()
     except Exception as error:
         ours = f"this nomarch has interface {INTERFACE}"
         raise PluginError(f"game {name!r} from {_owner(door)} does not load: {_reason(error)} ({ours})") from error
