@@ -11,9 +11,10 @@ import typer
 
 from nomarch.core.engine import Game, Match, Record, Sitting, Writer
 from nomarch.core.errors import UnknownName
+from nomarch.core.installed import available
 from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
 from nomarch.core.lab.trained import TRAINED, expect_to_fit
-from nomarch.core.registry import available, load
+from nomarch.core.registry import load
 from nomarch.core.workbench.chosen import Force, chosen_rules
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants
 from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
