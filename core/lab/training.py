@@ -39,17 +39,17 @@ SHARES: Final = 2
 CHOICES: Final = 2_500
 """About so many decisions a share has."""
 FEWEST_TABLES, MOST_TABLES = 12, 256
-HOSTED: Final = 0.4
+HOSTED: Final = 0.6
 """At this part of the tables all seats but one are taken by guests: the bots of the game, or random ones."""
 HOSTED_AT_RANDOM: Final = 0.1
 """The same, if the game has no bots of its own."""
-STEP, LAST_STEP = 1e-3, 1e-4
+STEP, LAST_STEP = 5e-4, 5e-5
 """How boldly is learned at first, and at the end."""
 VARIETY, LAST_VARIETY = 0.01, 0.002
 """How much variety is wanted at first, and at the end."""
 LONGEST: Final = 3_000
 """After so many decisions a game counts as it stands."""
-MATCH: Final = 60
+MATCH: Final = 40
 """How many games a match has, by which the better player is found."""
 LAST_MATCH: Final = 200
 """How many games it has by which the strength of the player is told."""
@@ -125,7 +125,7 @@ class Course:
     def _next_check(self) -> int:
         """After which round the next match is due: it depends on the rounds alone, not on how long they take."""
         last = self.checks[-1].rounds if self.checks else 0
-        return ceil(1.4 * last) + 5
+        return ceil(1.6 * last) + 6
 
     def _learn_a_round(self, workers: Workers) -> None:
         """Learn with the same boldness until the half, and then with less and less."""

@@ -34,22 +34,25 @@ Fact = tuple[str, float]
 
 
 class Facts:
-    """The facts of all moves of a rule set, as every seat sees them: seats are told from the one that moves."""
+    """The facts of all moves of a rule set, as every seat sees them: seats are told from the one that moves.
+
+    What looks alike to several seats has a row in common.
+    """
 
     def __init__(self, rules: RuleSet) -> None:
         moves, seats = rules.catalogue.moves, rules.seats
-        self.moves: Final = len(moves)
-        self._by_seat: Final = any(isinstance(value, Seat) for move in moves for value in move.facts().values())
+        by_seat = any(isinstance(value, Seat) for move in moves for value in move.facts().values())
         amounts, numbers = _amounts_of(moves, SINGLE), _amounts_of(moves, FEW)
-        told = [
-            list(_told_apart([list(_facts_of(move, eyes, seats, amounts)) for move in moves], moves))
-            for eyes in (range(seats) if self._by_seat else [0])
-        ]
-        rows = [row for table in told for row in table]
-        eyes = range(len(told))
-        self.links: Final = Links(
-            rules.layout.names, [_words_of(move, seat, seats, numbers) for seat in eyes for move in moves]
-        )
+        kept: dict[tuple[Any, ...], int] = {}
+        places = []
+        for eyes in range(seats) if by_seat else [0]:
+            told = _told_apart([list(_facts_of(move, eyes, seats, amounts)) for move in moves], moves)
+            said = [_words_of(move, eyes, seats, numbers) for move in moves]
+            looks = zip(map(tuple, told), (tuple(words.items()) for words in said), strict=True)
+            places.append([kept.setdefault(look, len(kept)) for look in looks])
+        self._places: Final = numpy.array(places * (1 if by_seat else seats))
+        rows = [row for row, _ in kept]
+        self.links: Final = Links(rules.layout.names, [dict(words) for _, words in kept])
         """What a row tells of the things that they name."""
         known = dict.fromkeys(name for row in rows for name, _ in row)
         self.names: Final = (*known, ADVISED)
@@ -65,7 +68,7 @@ class Facts:
 
     def places(self, numbers: Array, seats: Array) -> Array:
         """Find the rows of moves by their numbers in the catalogue, each as the seat sees it that would make it."""
-        return numbers + seats * self.moves if self._by_seat else numbers
+        return self._places[seats, numbers]
 
     def gathered(self, of_facts: Array) -> Array:
         """Sum up for each row what is given for each of its facts."""

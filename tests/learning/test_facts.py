@@ -57,7 +57,7 @@ def test_seats_are_told_from_the_one_that_moves():
 
 def test_what_is_learned_for_rows_is_shared_out_to_their_facts(facts):
     luck = numpy.random.default_rng(1)
-    of_facts, of_rows = luck.random((len(facts.names), 2)), luck.random((facts.moves, 2))
+    of_facts, of_rows = luck.random((len(facts.names), 2)), luck.random((len(facts.links.places), 2))
     assert numpy.isclose(
         (facts.gathered(of_facts.astype("<f4")) * of_rows).sum(),
         (facts.spread(of_rows) * of_facts[:-1]).sum(),
