@@ -28,7 +28,7 @@ from nomarch.core.lab.workers import ALONE, Workers
 from nomarch.core.learning.arrays import FULL, SHORT, DamagedArray, Weights, Written, mean_of, read, written
 from nomarch.core.learning.experience import Tables
 from nomarch.core.learning.facts import Facts
-from nomarch.core.learning.improvement import Learner, Pace, learn
+from nomarch.core.learning.improvement import FULL_OF, Learner, Pace, learn
 from nomarch.core.learning.network import Network, unlearned
 from nomarch.core.learning.player import Check, Mind, Number, Player, Rules, Strength, TrainedBot, Training
 from nomarch.core.release import release
@@ -38,7 +38,7 @@ SHARES: Final = 2
 """So many shares of a round are learned apart."""
 CHOICES: Final = 2_500
 """About so many decisions a share has."""
-FEWEST_TABLES, MOST_TABLES = 12, 256
+FEWEST_TABLES, MOST_TABLES = 48, 256
 HOSTED: Final = 0.6
 """At this part of the tables all seats but one are taken by guests: the bots of the game, or random ones."""
 HOSTED_AT_RANDOM: Final = 0.1
@@ -47,6 +47,8 @@ STEP, LAST_STEP = 5e-4, 5e-5
 """How boldly is learned at first, and at the end."""
 VARIETY, LAST_VARIETY = 0.01, 0.002
 """How much variety is wanted at first, and at the end."""
+LATE: Final = 0.1
+"""How much the last round counts in the mean of what was learned of late."""
 LONGEST: Final = 3_000
 """After so many decisions a game counts as it stands."""
 MATCH: Final = 40
@@ -94,6 +96,8 @@ class Course:
         self.sizes: Final = len(self.rules.layout.names), len(self.facts.names), len(self.facts.links.names)
         weights = unlearned(*self.sizes, 0)
         self.learner = Learner(weights)
+        self.mean: Weights = weights
+        """The mean of what was learned of late, which is steadier than what was learned last."""
         self.best: Weights = weights
         self.best_won: dict[str, float] = {}
         self.checks: list[Check] = []
@@ -148,21 +152,22 @@ class Course:
             mean_of([each.slopes for each in learners]),
             mean_of([each.squares for each in learners]),
         )
+        part, learned = FULL_OF(max(1 / (self.rounds + 1), LATE)), self.learner.weights
+        self.mean = {name: mean + part * (learned[name] - mean) for name, mean in self.mean.items()}
         self.games += sum(answer["games"] for answer in answers.values())
         self.decisions += sum(answer["decisions"] for answer in answers.values())
         self.rounds += 1
 
     def _check(self, workers: Workers) -> None:
         """Play matches, and keep the player unless it is clearly weaker, against the best and all others together."""
-        weights = self.learner.weights
-        won = {name: figure.value for name, figure in self._matches(workers, weights, MATCH, self.best).items()}
+        won = {name: figure.value for name, figure in self._matches(workers, self.mean, MATCH, self.best).items()}
         if not self.best_won:
             known = self._matches(workers, self.best, MATCH)
             self.best_won = {name: figure.value for name, figure in known.items()}
         gains = won["best"] - 1 / self.rules.seats + sum(won[name] - self.best_won[name] for name in self.others)
         is_kept = gains > -self._luck
         if is_kept:
-            self.best = {name: part.copy() for name, part in weights.items()}
+            self.best = self.mean
             self.best_won = {name: won[name] for name in self.others}
         self.checks.append(Check(rounds=self.rounds, seconds=round(self.seconds, 1), won=won, kept=is_kept))
 
@@ -244,6 +249,7 @@ class Unfinished(BaseModel):
     decisions: int
     seconds: Number
     checks: list[Check]
+    mean: dict[str, Written]
     best: dict[str, Written]
     best_won: dict[str, Number]
     learner: dict[str, dict[str, Written]]
@@ -258,6 +264,7 @@ class Unfinished(BaseModel):
             **told,
             rules=Rules.of(course.rules),
             seed=course.setting.seed,
+            mean=Written.several(course.mean, FULL),
             best=Written.several(course.best, FULL),
             best_won=course.best_won,
             learner={name: Written.several(getattr(course.learner, name), FULL) for name in PARTS},
@@ -282,12 +289,13 @@ class Unfinished(BaseModel):
             told = "as it is now: its rules have changed since" if str(here) == str(self.rules) else ""
             raise BadTraining(f"{called}: trains for {self.rules}, not for {here}{' ' if told else ''}{told}")
         try:
+            course.mean = {name: part.read(FULL) for name, part in self.mean.items()}
             course.best = {name: part.read(FULL) for name, part in self.best.items()}
             learner = [{name: part.read(FULL) for name, part in self.learner[each].items()} for each in PARTS]
         except (DamagedArray, KeyError) as error:
             raise BadTraining(f"{called}: is damaged: {error}") from None
-        shapes = {name: part.shape for name, part in course.learner.weights.items()}
-        if any({name: part.shape for name, part in each.items()} != shapes for each in (course.best, *learner)):
+        shapes = [{name: part.shape for name, part in each.items()} for each in (course.mean, course.best, *learner)]
+        if any(shape != {name: part.shape for name, part in course.learner.weights.items()} for shape in shapes):
             raise BadTraining(f"{called}: is damaged: its weights do not fit each other")
         course.learner, course.checks, course.best_won = Learner(*learner), list(self.checks), dict(self.best_won)
         course.rounds, course.planned, course.games = self.rounds, self.planned, self.games
