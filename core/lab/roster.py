@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
-from nomarch.core.engine import Bot, BotMaker, Game, Seed
+from nomarch.core.engine import Bot, BotMaker, Game, RuleSet, Seed
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.bots import RandomBot
-from nomarch.core.lab.search import SearchBot
+from nomarch.core.lab.search import DEFAULT, SearchBot
+
+SEARCH: Final = "search"
+"""The bot that looks ahead; what stands behind a colon is its budget."""
 
 
 def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
     """Name the bots that can play *game*."""
-    return {"random": RandomBot, "search": SearchBot, **game.bots}
+    return {"random": RandomBot, SEARCH: SearchBot, **game.bots}
 
 
 def best_bot(game: Game) -> str:
@@ -34,7 +38,7 @@ def maker_of(game: Game, name: str) -> Callable[[Seed], Bot]:
     """Find what makes the bot called *name* for *game*, from a seed."""
     kind, colon, budget = name.partition(":")
     bots = bots_of(game)
-    if kind not in bots or (colon and not (kind == "search" and budget)):
+    if kind not in bots or (colon and not (kind == SEARCH and budget)):
         raise UnknownName(f"bot for {game.name}", name, bots)
     return partial(SearchBot, budget=budget) if colon else bots[kind]
 
@@ -54,6 +58,16 @@ def seated(bots: Sequence[str]) -> str:
 def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) -> list[BotMaker | None]:
     """Give what a sitting needs for every seat: a maker of bots, or None for *people*."""
     return [None if name in people else partial(make_bot, game, name) for name in players]
+
+
+def rivals(rules: RuleSet) -> list[str]:
+    """Name who meets on a ladder if nobody says: all bots that play by the rules, and a search that does not take too long."""
+    return [*(name for name in bots_of(rules.game) if name != SEARCH), f"{SEARCH}:{DEFAULT}"]
+
+
+def is_slow(name: str) -> bool:
+    """Tell whether a bot looks ahead, so that one of its games takes as long as hundreds of others."""
+    return name.partition(":")[0] == SEARCH
 
 
 def usual_bots(game: Game) -> list[str]:

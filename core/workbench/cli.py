@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "replay": "replay",
     "examples": "examples",
     "simulate": "simulation",
+    "ladder": "ladder",
     "coverage": "coverage",
     "compare": "comparison",
     "changes": "changes",
