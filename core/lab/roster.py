@@ -61,7 +61,7 @@ def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) ->
 
 
 def rivals(rules: RuleSet) -> list[str]:
-    """Name who meets on a ladder if nobody says: all bots that play by the rules, and a search that does not take too long."""
+    """Name who meets on a ladder if nobody says: all bots that play by the rules, and a search of few tries."""
     return [*(name for name in bots_of(rules.game) if name != SEARCH), f"{SEARCH}:{DEFAULT}"]
 
 

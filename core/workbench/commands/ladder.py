@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -29,6 +29,9 @@ Kinds = Annotated[
     ),
 ]
 
+MOST: Final = 100_000
+"""So many games tell apart whatever there is to be told apart."""
+
 
 def command(
     name: GameName,
@@ -41,7 +44,7 @@ def command(
     ] = None,
     bots: Kinds = None,
     games: Annotated[
-        int, typer.Option("--games", help="In how many games two kinds of bots meet at least.", min=1)
+        int, typer.Option("--games", help="In how many games two kinds of bots meet at least.", min=1, max=MOST)
     ] = GAMES,
     slow_games: Annotated[
         int | None,
@@ -49,6 +52,7 @@ def command(
             "--slow-games",
             help="The same for bots that search.",
             min=1,
+            max=MOST,
             show_default=f"a tenth of --games, {FEWEST} at least",
         ),
     ] = None,
