@@ -38,15 +38,16 @@ def _choices(rules: RuleSet, seed: Seed) -> Iterator[Any]:
 
 
 def _spread(positions: Sequence[Any]) -> list[Any]:
-    """Take a few positions, from the beginning of a game to its end."""
+    """Take a few positions of a game, the middle first and both ends last: a slow bot is asked at the first few."""
     number = min(POSITIONS, len(positions))
-    return [positions[(2 * place + 1) * len(positions) // (2 * number)] for place in range(number)]
+    places = sorted(range(number), key=lambda place: abs(2 * place + 1 - number))
+    return [positions[(2 * place + 1) * len(positions) // (2 * number)] for place in places]
 
 
 def _times(rules: RuleSet, name: str, positions: Sequence[Any], seed: Seed) -> Iterator[float]:
     """Tell how many seconds a bot takes at each position, as long as there is patience."""
     bot, end = make_bot(rules.game, name, seed), perf_counter() + PATIENCE
-    _ask(bot, positions[0])  # the first time it may have to read what it knows
+    _ask(bot, positions[-1])  # the first time it may have to read what it knows
     for state in positions:
         yield _ask(bot, state)
         if perf_counter() > end:
