@@ -18,8 +18,11 @@ from nomarch.core.late import late
 
 if TYPE_CHECKING:
     from nomarch.core.engine import Game, Match, Record
-    from nomarch.core.registry import available, load
+    from nomarch.core.installed import available
+    from nomarch.core.registry import load
 else:
-    __getattr__ = late(__name__, {"engine": ("Game", "Match", "Record"), "registry": ("available", "load")})
+    __getattr__ = late(
+        __name__, {"engine": ("Game", "Match", "Record"), "installed": ("available",), "registry": ("load",)}
+    )
 
 __all__ = ["Game", "Match", "NomarchError", "Record", "available", "load"]

@@ -172,8 +172,12 @@ class ConformanceError(NomarchError, AssertionError):
     """A game that breaks a promise every game makes."""
 
 
-class Stopped(NomarchError, RuntimeError):
-    """A run that was broken off by hand; what is finished stays finished."""
+class Interrupted(NomarchError, RuntimeError):
+    """Something that was broken off by hand; what is finished stays finished."""
+
+
+class Stopped(Interrupted):
+    """A run that was broken off by hand; its games that are finished stay finished."""
 
     def __init__(self, games: int, wanted: int) -> None:
         self.games = games

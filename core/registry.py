@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -19,11 +19,11 @@ from pydantic import ValidationError
 from nomarch.core.engine.contract import broken_contracts, broken_hands
 from nomarch.core.engine.game import Game
 from nomarch.core.errors import NomarchError, PluginError, UnknownName, first_problem
+from nomarch.core.installed import NONE, doors
+from nomarch.core.undisturbed import undisturbed
 
 INTERFACE: Final = 1
 """The version of what games and the core ask of each other: a game made for another may not load, or play wrongly."""
-GROUP: Final = "nomarch.games"
-NONE: Final = "no game is installed; pip install 'nomarch[games]' brings Amun-Re, Saqqara and Cleopatra"
 SUFFIX: Final = ".py"
 KEPT_AS: Final = "GAME"
 PACKAGE: Final = "__init__.py"
@@ -31,11 +31,6 @@ MADE_HERE: Final = "#"
 """Marks the name of a game that lies in the memory of a process."""
 IN_MEMORY: Final[dict[str, Game]] = {}
 """Games that were made in this process, by the names they got."""
-
-
-def available() -> tuple[str, ...]:
-    """Name all installed games, without loading any."""
-    return tuple(sorted(entry_points(group=GROUP).names))
 
 
 def load(name: str) -> Game:
@@ -76,17 +71,19 @@ def _leads_to(name: str, game: Game) -> bool:
 
 @cache
 def _installed(name: str) -> Game:
-    found = entry_points(group=GROUP, name=name)
-    if not found and not available():
+    known = doors()
+    if not known:
         raise PluginError(f"{name}: {NONE}")
-    if not found:
-        raise UnknownName("game", name, available())
+    if name not in known:
+        raise UnknownName("game", name, known)
+    found = known[name]
     if len(found) > 1:
         owners = ", ".join(_owner(door) for door in found)
         raise PluginError(f"game {name!r} is brought by several distributions: {owners}")
     (door,) = found
     try:
-        game = door.load()
+        with undisturbed():  # what is imported stays
+            game = door.load()
     except Exception as error:
         ours = f"this nomarch has interface {INTERFACE}"
         raise PluginError(f"game {name!r} from {_owner(door)} does not load: {_reason(error)} ({ours})") from error

@@ -192,6 +192,8 @@ def dyed(picture: Picture, dyes: Mapping[str, str]) -> Picture:
 
 
 def _dyed(element: Element, dyes: Mapping[str, str]) -> Element:
+    if element.ink not in dyes and (isinstance(element, Path | Words) or element.edge not in dyes):
+        return element
     ink = dyes.get(element.ink, element.ink)
     if isinstance(element, Path | Words):
         return replace(element, ink=ink)

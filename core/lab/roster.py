@@ -1,6 +1,8 @@
 """Who can play: the bots of a game by their names, and how a name makes a bot.
 
 `search:400` is the bot that searches with 400 iterations a decision, `search:2s` the one that takes two seconds.
+`trained` is the trained player that comes with a game, `trained:bot.json` that of a file, and `search:2s:bot.json` the
+search that goes by it.
 """
 
 from __future__ import annotations
@@ -8,20 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 from nomarch.core.engine import Bot, BotMaker, Game, RuleSet, Seed
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.bots import RandomBot
 from nomarch.core.lab.search import DEFAULT, SearchBot
-
-SEARCH: Final = "search"
-"""The bot that looks ahead; what stands behind a colon is its budget."""
+from nomarch.core.lab.trained import SEARCH, TRAINED, NoPlayer, expect_to_fit, has_players, trained_by
 
 
 def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
     """Name the bots that can play *game*."""
-    return {"random": RandomBot, SEARCH: SearchBot, **game.bots}
+    trained: dict[str, Callable[[Seed], Bot]] = {TRAINED: trained_by(game, "")} if has_players(game) else {}
+    return {"random": RandomBot, "search": SearchBot, **trained, **game.bots}
 
 
 def best_bot(game: Game) -> str:
@@ -36,11 +36,14 @@ def make_bot(game: Game, name: str, seed: Seed) -> Bot:
 
 def maker_of(game: Game, name: str) -> Callable[[Seed], Bot]:
     """Find what makes the bot called *name* for *game*, from a seed."""
-    kind, colon, budget = name.partition(":")
+    kind, colon, rest = name.partition(":")
     bots = bots_of(game)
-    if kind not in bots or (colon and not (kind == SEARCH and budget)):
+    if kind == TRAINED and rest:
+        return trained_by(game, rest)
+    if kind not in bots or (colon and not (kind == "search" and rest)):
         raise UnknownName(f"bot for {game.name}", name, bots)
-    return partial(SearchBot, budget=budget) if colon else bots[kind]
+    budget, _, guide = rest.partition(":")
+    return partial(SearchBot, budget=budget, guide=guide) if colon else bots[kind]
 
 
 def seated(bots: Sequence[str]) -> str:
@@ -62,7 +65,16 @@ def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) ->
 
 def rivals(rules: RuleSet) -> list[str]:
     """Name who meets on a ladder if nobody says: all bots that play by the rules, and a search of few tries."""
-    return [*(name for name in bots_of(rules.game) if name != SEARCH), f"{SEARCH}:{DEFAULT}"]
+    named = [name for name in bots_of(rules.game) if name != SEARCH]
+    return [*(name for name in named if _plays_by(rules, name)), f"{SEARCH}:{DEFAULT}"]
+
+
+def _plays_by(rules: RuleSet, name: str) -> bool:
+    try:
+        expect_to_fit(rules.game, name, rules)
+    except NoPlayer:
+        return False
+    return True
 
 
 def is_slow(name: str) -> bool:

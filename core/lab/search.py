@@ -9,14 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from math import inf, log, sqrt, tanh
+from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nomarch.core.engine import Bot, Move, Seed
+from nomarch.core.engine import Bot, Move, RuleSet, Seed
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.bots import RandomBot
+from nomarch.core.lab.rewards import rewards_on
+from nomarch.core.lab.trained import guide_under
+
+if TYPE_CHECKING:
+    from nomarch.core.lab.guided import Guided
+    from nomarch.core.learning.player import Mind
 
 DEFAULT: Final = "30"
 """The budget of a bot that is given none."""
@@ -26,8 +32,6 @@ HEAD_START: Final = 0.5
 """What the move that the game's own bot would make is credited with before it is tried."""
 BREADTH: Final = 2
 """How fast further moves are looked at: their number squared is at most so many times that of the tries."""
-CLEAR_LEAD: Final = 0.2
-"""A lead by this part of the points of both is a clear one, and more adds little."""
 LONGEST: Final = 2_000
 """After so many decisions a game that is tried out counts as it stands."""
 
@@ -67,18 +71,32 @@ class Budget(NamedTuple):
 class SearchBot(Bot):
     """Tries its moves out, the promising ones more often, and makes the one that it tried most."""
 
-    def __init__(self, seed: Seed = 0, budget: str = "") -> None:
+    def __init__(self, seed: Seed = 0, budget: str = "", guide: str = "") -> None:
         super().__init__(seed)
         self.budget: Final = Budget.read(budget or DEFAULT)
+        self.guide: Final = guide
+        """The file of the trained player that it goes by, if it is not the one that comes with the game."""
+        self._rules: RuleSet | None = None
+        self._mind: Mind | None = None
 
     def choose(self, view: Any, moves: Sequence[Move]) -> Move:
         """Search as long as the budget lasts, if there is a choice."""
         if len(moves) == 1:
             return moves[0]
-        search = Search(view, moves, self.random)
+        search = self._search(view, moves)
         for _ in self.budget.spend():
             search.iterate()
         return search.best()
+
+    def _search(self, view: Any, moves: Sequence[Move]) -> Search | Guided:
+        """Begin a search, with a trained player as its guide if there is one."""
+        if self._rules is not view.rules:
+            self._rules, self._mind = view.rules, guide_under(view.rules, self.guide)
+        if self._mind is None:
+            return Search(view, moves, self.random)
+        from nomarch.core.lab.guided import Guided  # noqa: PLC0415 (numpy, which need not be there)
+
+        return Guided(view, moves, self.random, self._mind)
 
 
 class Node:
@@ -192,22 +210,3 @@ def play_on(table: Any, players: Sequence[Bot]) -> None:
             return
         seat = table.seat
         table.play(chosen(players[seat], table.view(seat), moves))
-
-
-def rewards_on(table: Any) -> list[float]:
-    """Give every seat one half for the win and one half for its lead, so that points count where wins are rare."""
-    scores, winners = table.scores(), table.winners()
-    return [
-        (seat in winners) / (2 * max(1, len(winners))) + (1 + tanh(lead(scores, seat) / CLEAR_LEAD)) / 4
-        for seat in range(table.seats)
-    ]
-
-
-def lead(scores: Sequence[int], seat: int) -> float:
-    """Tell how far a seat is ahead of the best other one, as a part of the points of both.
-
-    >>> lead((30, 19, 9), 0), lead((30, 19, 9), 2)
-    (0.22, -0.525)
-    """
-    own, other = scores[seat], max((*scores[:seat], *scores[seat + 1 :]), default=0)
-    return (own - other) / (abs(own) + abs(other) + 1)

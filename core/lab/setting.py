@@ -15,6 +15,7 @@ from nomarch.core.editions import Choice, fields_of, fingerprint
 from nomarch.core.engine import Bot, Game, RuleSet, Seed
 from nomarch.core.errors import NomarchError, Stuck, UnsupportedSeats
 from nomarch.core.lab.roster import maker_of
+from nomarch.core.lab.trained import SEARCH, TRAINED, brought_along, expect_to_fit, identity, receive
 from nomarch.core.registry import load, name_of
 from nomarch.core.release import release
 from nomarch.core.table.players import NOBODY
@@ -80,14 +81,23 @@ class Setting(NamedTuple):
     @property
     def key(self) -> str:
         """A hash of everything that a game of this setting depends on, which is not what an edition is called."""
-        return _key(json.dumps(self.plain()))
+        edition = "+".join([self.edition, *self.variants])
+        trained = (
+            [identity(self.rules.game, bot, edition, self.seats) for bot in self.bots] if self._may_be_trained else []
+        )
+        return _key(json.dumps(self.plain()), tuple(trained) if any(trained) else ())
+
+    @property
+    def _may_be_trained(self) -> bool:
+        return any(bot.startswith((TRAINED, SEARCH)) for bot in self.bots)
 
     def checked(self) -> Setting:
         """Give the setting, having made sure that it can be played."""
         if len(self.bots) != self.seats:
             raise UnsupportedSeats(f"{len(self.bots)} bots for {self.seats} seats")
-        for bot in self.bots:
+        for bot in dict.fromkeys(self.bots):
             maker_of(self.rules.game, bot)(0)
+            expect_to_fit(self.rules.game, bot, self.rules)
         return self
 
     def bots_in(self, number: int) -> tuple[str, ...]:
@@ -113,12 +123,13 @@ class Setting(NamedTuple):
 
     def ordered(self) -> dict[str, Any]:
         """Give the setting as an order to a worker: plain data, and the key by which it knows what is meant."""
-        return {**self.plain(), "key": self.key}
+        return {**self.plain(), "key": self.key, "players": brought_along(self.bots)}
 
     @classmethod
     def taken(cls, order: Mapping[str, Any]) -> Setting:
         """Take an order, unless it would be played by other rules here."""
         plain = dict(order)
+        receive(plain.pop("players"))
         key, setting = plain.pop("key"), cls.read(plain)
         if setting.key != key:
             raise OtherRules(f"a worker has another version of Nomarch or of {setting.game}")
@@ -126,13 +137,13 @@ class Setting(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _key(plain: str) -> str:
+def _key(plain: str, trained: tuple[str, ...]) -> str:
     setting = Setting.read(json.loads(plain))
     game = load(setting.game)
     read = {name for name, field in fields_of(game.shelf.model).items() if field.plays}
     values = game.shelf.resolve(setting.choice).parameters
     parameters = fingerprint({name: value for name, value in values.items() if name in read})
-    parts = [release(), game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed)]
+    parts = [release(), game.name, game.version, parameters, setting.seats, setting.bots, str(setting.seed), *trained]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

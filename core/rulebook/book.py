@@ -26,6 +26,7 @@ from nomarch.core.rulebook.templates import MARK, render_root
 from nomarch.core.rulebook.terms import OwnWords
 from nomarch.core.rulebook.texts import Texts, Voice
 from nomarch.core.rulebook.typography import finished, for_markdown
+from nomarch.core.undisturbed import undisturbed
 
 PRINTED: Final = 180
 """How many millimetres of a page a sheet fills."""
@@ -130,6 +131,7 @@ class Book(BaseModel):
         return [(title, notes) for title, notes in grouped if notes]
 
 
+@undisturbed()
 def rulebook(
     rules: RuleSet,
     code: str,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from nomarch.core.errors import TextError, first_problem
+from nomarch.core.kept import kept_in
 
 T = TypeVar("T")
+MOST: Final = 200
+"""How many tables are kept as they were read."""
 
 
 def package_folder(package: str) -> Traversable | None:
@@ -28,11 +33,32 @@ def package_folder(package: str) -> Traversable | None:
 def read_table(file: Traversable) -> dict[str, Any]:
     """Read a TOML file; what is wrong with it names the file."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        return _read(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise TextError(str(file), 0, "is missing") from None
     except (ValueError, RecursionError) as error:
         raise TextError(str(file), 0, str(error)) from None
+
+
+def _read(written: str) -> dict[str, Any]:
+    """Read TOML, or find what was read before in a form that is read much sooner."""
+    kept = kept_in("tables", MOST)
+    name = f"{hashlib.sha256(written.encode(errors='surrogatepass')).hexdigest()}.json"
+    found = kept.find(name) if kept else None
+    if found is not None:
+        return json.loads(found)  # type: ignore[no-any-return]
+    table = tomllib.loads(written)
+    if kept and (alike := _as_json(table)):
+        kept.keep(name, alike)
+    return table
+
+
+def _as_json(table: Any) -> bytes | None:
+    """Write a table as JSON; none, if it holds what JSON has not, like a date."""
+    try:
+        return json.dumps(table).encode()
+    except TypeError:
+        return None
 
 
 def read_checked(file: Traversable, adapter: TypeAdapter[T]) -> T:

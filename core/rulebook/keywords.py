@@ -21,6 +21,9 @@ EVERYWHERE: Final = 0.2
 """The share of clauses from which on a word is no keyword, unless a heading or bold type says so."""
 HEADING: Final = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+WORD: Final = re.compile(r"\w+")
+EDGE: Final = re.compile(r"\b")
+"""Where a word begins or ends."""
 TABLE: Final = re.compile(r"^ *\|.*$", re.MULTILINE)
 HEADED, SET_BOLD, IN_THE_NAME, AT_FIRST = 8, 5, 3, 1
 """What speaks for a place: a heading right above it, bold type, the name of the clause, its first sentence."""
@@ -99,19 +102,27 @@ class Clause(NamedTuple):
 
 
 class Vocabulary:
-    """The terms of a game that texts use, found by any of their forms; the longest prevails."""
+    """The terms of a game, found in texts by any of their forms; the longest prevails."""
 
-    def __init__(self, terms: Mapping[str, Term], texts: Iterable[str]) -> None:
+    def __init__(self, terms: Mapping[str, Term]) -> None:
+        self._forms: Final[dict[str, list[tuple[str, str]]]] = defaultdict(list)
+        """By the first word of a form the form and its concept, the longest first."""
         forms = {form.casefold(): concept for concept, term in terms.items() for form in term.all_forms}
-        written = "\n".join(texts).lower()
-        self._concepts: Final = {form: concept for form, concept in forms.items() if form in written}
-        longest_first = sorted(self._concepts, key=len, reverse=True)
-        self._pattern: Final = re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b")
+        for form in sorted(forms, key=len, reverse=True):
+            if begun := WORD.match(form):
+                self._forms[begun[0]].append((form, forms[form]))
 
     def used_in(self, text: str) -> set[str]:
         """Name the terms that a text uses."""
-        # In small letters, since a pattern that minds no case tries every form at every word.
-        return {self._concepts[form] for form in self._pattern.findall(text.lower()) if form}
+        written, used, reached = text.lower(), set(), 0
+        for word in WORD.finditer(written):
+            if word[0] in self._forms and word.start() >= reached:
+                for form, concept in self._forms[word[0]]:
+                    if written.startswith(form, word.start()) and EDGE.match(written, word.start() + len(form)):
+                        used.add(concept)
+                        reached = word.start() + len(form)
+                        break
+        return used
 
 
 def keywords(chapters: Sequence[Section], terms: Terms, concepts: Iterable[str], language: Language) -> list[Keyword]:
@@ -144,12 +155,11 @@ def _clauses(chapters: Sequence[Section]) -> Iterator[Clause]:
 
 def _uses(clauses: Sequence[Clause], spoken: Mapping[str, Term]) -> dict[str, list[Found]]:
     """Find the clauses that use each term, and weigh them."""
-    weighed = [list(clause.weighed()) for clause in clauses]
-    vocabulary = Vocabulary(spoken, (text for texts in weighed for text, _ in texts))
+    vocabulary = Vocabulary(spoken)
     uses: dict[str, list[Found]] = defaultdict(list)
-    for clause, texts in zip(clauses, weighed, strict=True):
+    for clause in clauses:
         weights: Counter[str] = Counter()
-        for text, weight in texts:
+        for text, weight in clause.weighed():
             for concept in vocabulary.used_in(text):
                 weights[concept] += weight
         name = clause.name

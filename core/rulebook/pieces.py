@@ -206,12 +206,18 @@ def _faces(source: str, opening: Tag, inner: Sequence[Tag], closing: Tag) -> Ite
         body = source[tag.end : after.start]
         if tag is opening:
             face, begun = Face(owner, KIND.get(tag.name, tag.name)), tag.written
-            if tag.name == "clause" and not SIGN.sub(_without_comments, body).strip():
+            if tag.name == "clause" and _is_blank(body):
                 continue
         else:
             face = Face(owner, tag.name, _id(tag.rest) if tag.rest.strip() else "")
             begun = f'{{% clause "{owner}" %}}{tag.written}'
         yield Piece((face,), source, tag.start, f"{begun}{body}{{%{after.before} end{opening.name} %}}")
+
+
+def _is_blank(body: str) -> bool:
+    """Tell whether nothing but spaces and comments is written."""
+    written = body.lstrip()
+    return not written or (written.startswith("{#") and not SIGN.sub(_without_comments, written).strip())
 
 
 def _without_comments(sign: re.Match[str]) -> str:

@@ -17,6 +17,7 @@ from nomarch.core.rulebook.book import Book, Kind, Part
 from nomarch.core.rulebook.compiled import kept_templates
 from nomarch.core.rulebook.notes import Note, SourceNote
 from nomarch.core.rulebook.typography import GLUED, LAYOUT, LOOSE, for_markdown, harmless, harmless_document
+from nomarch.core.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -156,6 +157,7 @@ def _made_here() -> Iterator[bytes]:
     yield (files("nomarch.core.rulebook") / "render.py").read_bytes()
 
 
+@undisturbed()
 def page(book: Book, paper: str = "") -> str:
     """Write a book as one HTML page that needs nothing else, perhaps to be printed on a certain *paper*."""
     file = "page/aid.html.j2" if book.kind is Kind.SUMMARY else "page/page.html.j2"

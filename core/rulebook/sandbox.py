@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from jinja2 import TemplateRuntimeError, Undefined, nodes
 from jinja2.bccache import BytecodeCache
-from jinja2.compiler import CodeGenerator
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
+from jinja2.idtracking import VAR_LOAD_RESOLVE
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import pass_context
 from jinja2.visitor import NodeTransformer
@@ -197,7 +198,11 @@ class _Called(dict[str, str]):
 
 
 class Writer(CodeGenerator):
-    """Writes what a text is compiled to. Its sandbox knows all filters and tests, so they need no provision."""
+    """Writes what a text is compiled to, and no more than a sandbox needs that knows all its filters and tests.
+
+    What a text is given is looked up once, and what is not there says so when it is used; so it is not asked again
+    wherever it is read.
+    """
 
     def __init__(self, environment: TextEnvironment, *how: Any, **more: Any) -> None:
         super().__init__(environment, *how, **more)
@@ -206,6 +211,20 @@ class Writer(CodeGenerator):
 
     def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
         """Provide for nothing: a filter that is not known is told of when it is called."""
+
+    def write_commons(self) -> None:
+        """Begin a text: what it looks up is there, or is something that complains."""
+        super().write_commons()
+        self.writeline("resolve = context.resolve")
+
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:
+        """Read a name; one that was looked up needs no further question."""
+        place = frame.symbols.ref(node.name)
+        load = frame.symbols.find_load(place)
+        if node.ctx == "load" and load is not None and load[0] == VAR_LOAD_RESOLVE:
+            self.write(place)
+        else:
+            super().visit_Name(node, frame)
 
 
 class TextEnvironment(ImmutableSandboxedEnvironment):

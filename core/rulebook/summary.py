@@ -12,8 +12,10 @@ from nomarch.core.rulebook.plan import Panel
 from nomarch.core.rulebook.sandbox import BOOK, Allowance
 from nomarch.core.rulebook.tags import Face
 from nomarch.core.rulebook.texts import Texts, Voice
+from nomarch.core.undisturbed import undisturbed
 
 
+@undisturbed()
 def summary(
     rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
 ) -> Book:
@@ -28,6 +30,7 @@ def summary(
     return bound(voice, Kind.SUMMARY, [chapter for chapter in chapters if chapter.parts])
 
 
+@undisturbed()
 def quick_start(
     rules: RuleSet, code: str, seats: int | None = None, texts: Texts | None = None, *, clean: bool = False
 ) -> Book:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeVar
@@ -28,6 +28,8 @@ from nomarch.core.rulebook.typography import LAYOUT, harmless
 T = TypeVar("T")
 READERS: Final = ("bounds", "pieces", "sandbox", "tags", "templates")
 """The modules that decide how a text is compiled."""
+FORMS: Final = 500
+"""How many forms of terms are kept as they were compiled."""
 GAME: Final = "game"
 """The owner of the texts that a game brings, as templates are called."""
 
@@ -248,9 +250,15 @@ def render_block(template: Template, block: str, variables: Mapping[str, Any]) -
 
 def render_form(environment: TextEnvironment, form: str, variables: Mapping[str, Any]) -> str:
     """Render a form of a term that holds values of the edition."""
+    return render_root(_form(environment, form), variables)
+
+
+@lru_cache(maxsize=FORMS)
+def _form(environment: TextEnvironment, form: str) -> Template:
+    """Compile a form of a term, once for all who use the word."""
     where = f"the form {form!r} of a term"
     code = attempted(lambda: environment.compile(form, filename=where), where)
-    return render_root(Template.from_code(environment, code, {}), variables)
+    return Template.from_code(environment, code, {})
 
 
 def _rendered(

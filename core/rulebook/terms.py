@@ -22,6 +22,7 @@ together: `3|of(term.stone)` (3 briques), `1|words(term.stone)` (une brique).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
@@ -69,6 +70,11 @@ class Forms(BaseModel):
     def editions(self) -> dict[str, Any]:
         """The editions that have words of their own."""
         return self.model_extra or {}
+
+    @cached_property
+    def unfilled(self) -> dict[str, str]:
+        """The forms that hold values of the edition."""
+        return {name: form for name, form in self if isinstance(form, str) and "{{" in form}
 
 
 class Entry(BaseModel):
@@ -327,8 +333,8 @@ class Terms:
         return self._made[concept]
 
     def _filled(self, forms: Forms) -> Forms:
-        written = {name: form for name, form in forms if isinstance(form, str) and "{{" in form}
-        return forms.model_copy(update={name: self._fill(form) for name, form in written.items()}) if written else forms
+        filled = {name: self._fill(form) for name, form in forms.unfilled.items()}
+        return Forms.model_validate(forms.model_dump() | filled) if filled else forms
 
     def get(self, name: str) -> Term | None:
         """Find a term, if there is one."""

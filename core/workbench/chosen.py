@@ -12,7 +12,8 @@ from nomarch.core.editions import SUFFIX, Choice, Resolved, fields_of
 from nomarch.core.editions.volume import read_volume
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import EditionError, UnknownName
-from nomarch.core.registry import available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import load
 from nomarch.core.workbench.options import changes_of
 from nomarch.core.workbench.output import Usage
 

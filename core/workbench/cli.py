@@ -6,21 +6,20 @@ themselves, which is read from their source.
 
 from __future__ import annotations
 
-import ast
+import inspect
 import io
 import os
+import re
 import sys
 import traceback
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
-from nomarch.core.errors import NomarchError, Stopped
+from nomarch.core.errors import Interrupted, NomarchError
 
 COMMANDS: Final = {
     "games": "games",
@@ -28,6 +27,7 @@ COMMANDS: Final = {
     "replay": "replay",
     "examples": "examples",
     "simulate": "simulation",
+    "train": "training",
     "ladder": "ladder",
     "coverage": "coverage",
     "compare": "comparison",
@@ -48,8 +48,11 @@ COMMANDS: Final = {
 """The commands, each with its module in `commands`; of two words the first is common to several."""
 GROUPS: Final = {"edition": "Make an edition of one's own, or read one as a person would."}
 """What commands of the same first word do."""
+HERE: Final = Path(__file__).parent
 STOPPED: Final = 130
 """The exit code of whatever was stopped by hand."""
+SAID: Final = re.compile(r'^def command\(.*?^    """(.*?)"""', re.MULTILINE | re.DOTALL)
+"""What a command says of itself, as it stands below its options: to parse them all would take longer than the rest."""
 HELP: Final = "A rules toolkit for board games: play them, simulate them, and see which clause is behind everything."
 
 
@@ -89,7 +92,9 @@ def _before_any_command(
 def _tell_the_version(*, wanted: bool) -> None:
     """Say which version this is, and whether the machine was compiled."""
     if wanted:
-        engine = files("nomarch.core") / "engine"
+        from importlib.metadata import version  # noqa: PLC0415 (it takes long to import)
+
+        engine = HERE.parent / "engine"
         suffixes = tuple(EXTENSION_SUFFIXES)
         kind = "compiled" if any(each.name.endswith(suffixes) for each in engine.iterdir()) else "plain"
         typer.echo(f"nomarch {version('nomarch')}, {kind}")
@@ -98,9 +103,8 @@ def _tell_the_version(*, wanted: bool) -> None:
 
 def _says_of_itself(module: str) -> str:
     """Read what a command says of itself, without importing it."""
-    source = (files(__package__) / "commands" / f"{module}.py").read_text(encoding="utf-8")
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    return next(ast.get_docstring(function) or "" for function in functions if function.name == "command")
+    found = SAID.search((HERE / "commands" / f"{module}.py").read_text(encoding="utf-8"))
+    return inspect.cleandoc(found[1]) if found else ""
 
 
 def _elsewhere() -> None:
@@ -119,7 +123,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _fail(f"{message} there are: {_known(given)}" if "command" in message else message)
     except (typer.Abort, KeyboardInterrupt):
         _fail("stopped", STOPPED)
-    except Stopped as error:
+    except Interrupted as error:
         _fail(str(error), STOPPED)
     except BrokenPipeError:
         _drop_what_nobody_takes()

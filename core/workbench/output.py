@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TextIO
@@ -98,6 +98,18 @@ def _write(out: Path, text: str) -> None:
     with _new(out, "x", encoding="utf-8") as file:
         file.write(harmless(text, LAYOUT))
     note(f"written to {out}")
+
+
+def renew(path: Path, text: str) -> None:
+    """Write a file of our own anew: whoever reads it finds the old text or the new one, never a part."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise Usage(f"{path}: cannot be written: {error.strerror}") from None
 
 
 @contextmanager

@@ -7,7 +7,8 @@ from typing import Final
 
 from nomarch.core.engine import Game, Match, Record
 from nomarch.core.errors import RecordError, shortened
-from nomarch.core.registry import available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import load
 from nomarch.core.workbench.output import warn
 
 FIELDS: Final = 1000

@@ -193,7 +193,7 @@ class Bar(Progress):
         is_news = not self.told or not 1 / NEWS < whole / self.told < NEWS
         if whole > LONG and is_news:
             self.told = whole
-            told = f"{self.games:,} games on {self.place}: about {_duration(whole)} in all"
+            told = f"{self.games:,} games on {self.place}: about {duration(whole)} in all"
             self.bars.console.print(told, highlight=False, markup=False)
 
     def advances(self, games: int) -> None:
@@ -206,10 +206,10 @@ class Bar(Progress):
         self.bars.stop()
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """Say how long, in words that promise no more than is known.
 
-    >>> _duration(12.3), _duration(200), _duration(9000)
+    >>> duration(12.3), duration(200), duration(9000)
     ('12 seconds', '3.3 minutes', '2.5 hours')
     """
     if seconds < 100:

@@ -14,10 +14,11 @@ from nomarch.core.comparing import Pair, Playing, Side, compare_sides
 from nomarch.core.engine import Game, Match, Sitting
 from nomarch.core.engine.example import examples_of
 from nomarch.core.errors import ExampleError
+from nomarch.core.installed import available
 from nomarch.core.lab import Lab, find_workers
 from nomarch.core.lab.roster import seated_at
 from nomarch.core.optional import NeedsGroup
-from nomarch.core.registry import available, load
+from nomarch.core.registry import load
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.paper import LibraryMissing, expect_a_press
 from nomarch.core.workbench.reports import comparison as comparison_report

@@ -13,7 +13,8 @@ from names import first_words, names_in, prose, source_of, told
 from typer.cli import get_docs_for_click
 
 from nomarch.core.engine import Game
-from nomarch.core.registry import INTERFACE, available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import INTERFACE, load
 from nomarch.core.workbench.cli import COMMANDS as COMMAND_LINE
 from nomarch.core.workbench.cli import application
 

@@ -14,12 +14,12 @@ from nomarch.core.drawing import Path as Line
 
 ROOT: Final = Path(__file__).parents[2]
 ORDER: Final = (
-    ("errors", "late", "optional", "release"),
+    ("errors", "installed", "kept", "late", "optional", "release", "undisturbed"),
     ("table",),
     ("editions", "drawing"),
     ("engine",),
     ("mechanisms", "registry"),
-    ("rulebook",),
+    ("rulebook", "learning"),
     ("lab", "testing", "bridges"),
     ("comparing",),
     ("workbench",),

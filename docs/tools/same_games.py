@@ -11,7 +11,8 @@ from hashlib import sha256
 from random import Random
 
 from nomarch.core.engine import Match, RuleSet
-from nomarch.core.registry import available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import load
 
 SEEDS = 1000
 TOLD_EVERY = 20

@@ -118,10 +118,10 @@ class Garden:
         unturned = orientations(shape, turns_over=False)
         for cells in orientations(shape, turns_over=True):
             height, width = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
+            in_the_corner, turned_over = self.squares(cells), cells not in unturned
             for row in range(self.rows - height + 1):
                 for col in range(self.cols - width + 1):
-                    squares = self.squares((row + down, col + right) for down, right in cells)
-                    yield Placement(name, squares, cells not in unturned)
+                    yield Placement(name, in_the_corner << row * self.cols + col, turned_over)
 
     def fitting(self, name: str, laid: int) -> list[Placement]:
         """List the ways a mosaic can lie beside the squares *laid* already."""

@@ -5,7 +5,8 @@ from installing import PLUGINS, install, lay, run
 
 from nomarch.core import available, load
 from nomarch.core.errors import PluginError, UnknownName
-from nomarch.core.registry import GROUP, INTERFACE
+from nomarch.core.installed import GROUP
+from nomarch.core.registry import INTERFACE
 
 
 def test_our_games_use_the_same_door():

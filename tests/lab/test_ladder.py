@@ -232,8 +232,16 @@ def test_slow_bots_play_a_tenth_and_enough_for_an_interval():
 
 
 def test_by_default_all_bots_of_the_game_meet_and_a_short_search():
-    assert rivals(load("amun-re").rules()) == ["random", "sensible", "search:30"]
+    assert rivals(reeds()) == ["random", "first", "last", "search:30"]
     assert rivals(load("docs/examples/nile_race.py").rules()) == ["random", "search:30"]
+
+
+def test_a_trained_player_meets_them_where_one_comes_with_the_game_for_these_rules(monkeypatch):
+    rules = load("amun-re").rules(changes={"stones": 31})
+    monkeypatch.setattr("nomarch.core.lab.roster.has_players", lambda _: True)
+    assert rivals(rules) == ["random", "sensible", "search:30"], "of changed values there is none"
+    monkeypatch.setattr("nomarch.core.lab.roster.expect_to_fit", lambda *_: None)
+    assert rivals(rules) == ["random", "trained", "sensible", "search:30"]
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ import pytest
 
 from nomarch.core.engine import Bot, Game
 from nomarch.core.errors import NomarchError, UnknownName
+from nomarch.core.installed import available
 from nomarch.core.lab import RandomBot, SearchBot
+from nomarch.core.lab.rewards import lead, rewards_on
 from nomarch.core.lab.roster import make_bot
-from nomarch.core.lab.search import BadBudget, lead, play_on, rewards_on
-from nomarch.core.registry import available, load
+from nomarch.core.lab.search import BadBudget, play_on
+from nomarch.core.registry import load
 
 
 class Curtain:

@@ -1,4 +1,4 @@
-"""Compiled templates are kept for the next command, and nothing depends on it."""
+"""Compiled templates and tables are kept for the next command, and nothing depends on it."""
 
 import shutil
 
@@ -49,6 +49,16 @@ def test_a_damaged_template_is_compiled_again(folder, place):
     assert {file: file.read_bytes() for file in folder.iterdir()} == whole
 
 
+@pytest.mark.parametrize("written", [b"", b"half", b"0" * 32 + b"{}"], ids=["empty", "half", "of somebody else"])
+def test_a_damaged_table_is_read_again(folder, written):
+    book = read()
+    tables = list((folder.parent / "tables").iterdir())
+    for file in tables:
+        file.write_bytes(written)
+    assert tables
+    assert read() == book
+
+
 def test_half_a_template_is_compiled_again(folder):
     book = read()
     for file in folder.iterdir():
@@ -59,9 +69,9 @@ def test_half_a_template_is_compiled_again(folder):
 def test_texts_are_read_where_nothing_can_be_kept(folder):
     book = read()
     texts = Texts(GAME, texts_of(GAME).folder, cached=True)
-    shutil.rmtree(folder)
+    shutil.rmtree(folder.parent)
     assert rulebook(GAME.rules(), "en", texts=texts) == book
-    folder.parent.rmdir()
+    shutil.rmtree(folder.parent)
     folder.parent.write_text("no folder")
     assert read() == book
 

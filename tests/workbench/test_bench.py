@@ -17,7 +17,8 @@ from bench.toys import documents, slots
 from bench.words import compared, unreached
 from bench.worker import TASKS, answer
 
-from nomarch.core.registry import available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import load
 
 ROOT = Path(__file__).parents[2]
 HERE = Machine(processor="a processor", cores=2, system="Linux", python="CPython 3.11.7")

@@ -1,9 +1,14 @@
 """A command starts with what it needs: the time that starting takes is the time of what is imported."""
 
+import os
 import subprocess
 import sys
+from importlib import import_module
+from inspect import getdoc
 
 import pytest
+
+from nomarch.core.workbench import cli
 
 LOADED = """
 import sys
@@ -31,7 +36,8 @@ LIBRARIES = ("networkx", "jinja2", "babel", "num2words", "markdown_it", "multipr
 def loaded_by(*arguments, tmp_path):
     """Name all modules that a command imported, and the packages they are in."""
     call = [sys.executable, "-c", LOADED, *arguments]
-    told = subprocess.run(call, check=True, capture_output=True, text=True, cwd=tmp_path).stderr.split()
+    kept = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    told = subprocess.run(call, check=True, capture_output=True, text=True, cwd=tmp_path, env=kept).stderr.split()
     return {".".join(parts[:length]) for parts in (name.split(".") for name in told) for length in range(1, 9)}
 
 
@@ -46,6 +52,20 @@ def test_the_list_of_games_is_made_without_texts_pictures_graphs_and_workers(tmp
     assert {"nomarch.games.amun_re", "nomarch.games.saqqara", "nomarch.games.cleopatra"} <= loaded
     unneeded = ("drawing", "rulebook.texts", "lab.workers", "lab.simulation", "comparing", "bridges")
     assert loaded.isdisjoint({*LIBRARIES, *(f"nomarch.core.{room}" for room in unneeded)})
+
+
+def test_a_list_of_games_that_nothing_has_changed_needs_none_of_them(tmp_path):
+    (tmp_path / "cache").mkdir()
+    loaded_by("games", tmp_path=tmp_path)
+    loaded = loaded_by("games", "--out", "list.txt", tmp_path=tmp_path)
+    assert loaded.isdisjoint({"nomarch.games.amun_re", "nomarch.core.engine", "nomarch.core.registry", *LIBRARIES})
+    assert "* super-meeple-2015" in (tmp_path / "list.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("module", cli.COMMANDS.values())
+def test_a_command_says_of_itself_the_same_whether_it_is_imported_or_read(module):
+    imported = import_module(f"nomarch.core.workbench.commands.{module}")
+    assert cli._says_of_itself(module) == getdoc(imported.command)
 
 
 def test_a_rulebook_of_one_game_is_written_without_the_other_games_graphs_and_workers(tmp_path):

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from nomarch.core.engine import Game
-from nomarch.core.registry import available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import load
 from nomarch.core.rulebook.check import FOLLOWS, REMEDIES, Fault, faults_of, judged, tried_on
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.workbench.chosen import chosen_rules, game_with

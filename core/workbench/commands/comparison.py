@@ -16,9 +16,10 @@ from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import PARTS, POSITIONS
 from nomarch.core.engine import Game
 from nomarch.core.errors import shortened
+from nomarch.core.installed import available
 from nomarch.core.lab.roster import usual_bots
 from nomarch.core.optional import needed
-from nomarch.core.registry import SUFFIX, available, load
+from nomarch.core.registry import SUFFIX, load
 from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Page, Seed, changes_of
 from nomarch.core.workbench.output import Target, Usage, give

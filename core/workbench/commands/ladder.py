@@ -94,8 +94,8 @@ def _tell_strangers(strangers: Strangers, keep: Path | None) -> None:
         warn(
             [
                 f"{strangers.of_other_rules:,} games of {keep} do not fit and are not counted: their bots are those of "
-                "this ladder, but they were played from another seed, by another edition, or before it, the game or "
-                "Nomarch was changed; the file keeps them"
+                "this ladder, but they were played from another seed, by another edition, or before it, the game, a "
+                "trained player or Nomarch was changed; the file keeps them"
             ]
         )
     if strangers.of_others:

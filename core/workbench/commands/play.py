@@ -11,8 +11,10 @@ import typer
 
 from nomarch.core.engine import Game, Match, Record, Sitting, Writer
 from nomarch.core.errors import UnknownName
+from nomarch.core.installed import available
 from nomarch.core.lab.roster import best_bot, bots_of, make_bot, seated_at
-from nomarch.core.registry import available, load
+from nomarch.core.lab.trained import TRAINED, expect_to_fit
+from nomarch.core.registry import load
 from nomarch.core.workbench.chosen import Force, chosen_rules
 from nomarch.core.workbench.options import Changes, EditionName, GameFile, Language, Out, Variants
 from nomarch.core.workbench.output import Usage, give, refuse_old_file, warn
@@ -63,6 +65,8 @@ def command(
     game = load(name)
     players = _players(game, seats, edition, variant, set_)
     rules = chosen_rules(game, edition, len(players), variant, set_, force=force)
+    for player in dict.fromkeys(players):
+        expect_to_fit(game, player, rules)
     chosen = int.from_bytes(os.urandom(3)) if seed is None else seed
     match = Match(rules, chosen, players)
     if HUMAN not in players:
@@ -80,7 +84,7 @@ def _players(
 ) -> list[str]:
     """Name who sits where; without a word a person plays against the best bot of the game."""
     names = list(seats_named(seats or ""))
-    known = {HUMAN: None, **bots_of(game)}
+    known = {HUMAN: None, TRAINED: None, **bots_of(game)}
     for name in names:
         if name.partition(":")[0] not in known:
             raise UnknownName("player", name, known)

@@ -9,7 +9,8 @@ from typing import Annotated, Final
 import typer
 
 from nomarch.core.errors import UnknownName
-from nomarch.core.registry import available, load
+from nomarch.core.installed import available
+from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.languages import language
 from nomarch.core.rulebook.paper import PAPERS, pdf

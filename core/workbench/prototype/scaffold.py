@@ -18,7 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from nomarch.core.registry import INTERFACE, available
+from nomarch.core.installed import available
+from nomarch.core.registry import INTERFACE
 from nomarch.core.rulebook.accepted import clauses_in, hashed, written_out
 from nomarch.core.workbench.output import Usage
 

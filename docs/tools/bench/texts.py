@@ -59,7 +59,7 @@ def _asked(call: Sequence[str], cache: str) -> str:
 
 def write_books(what: str) -> None:
     """Write rulebooks, of *all* games or of one in English, and print the seconds that took once all is imported."""
-    from nomarch.core.registry import available, load  # noqa: PLC0415
+    from nomarch.core import available, load  # noqa: PLC0415
     from nomarch.core.rulebook.book import rulebook  # noqa: PLC0415
     from nomarch.core.rulebook.render import WRITERS  # noqa: PLC0415
     from nomarch.core.rulebook.texts import texts_of  # noqa: PLC0415
