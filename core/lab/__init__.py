@@ -7,6 +7,7 @@ from nomarch.core.late import late
 
 if TYPE_CHECKING:
     from nomarch.core.lab.bots import RandomBot
+    from nomarch.core.lab.contest import Ladder, ladder
     from nomarch.core.lab.economy import Recipe, gains, not_covered
     from nomarch.core.lab.figures import Figure
     from nomarch.core.lab.ledger import Ledger
@@ -21,6 +22,7 @@ else:
         __name__,
         {
             "bots": ("RandomBot",),
+            "contest": ("Ladder", "ladder"),
             "economy": ("Recipe", "gains", "not_covered"),
             "figures": ("Figure",),
             "ledger": ("Ledger",),
@@ -36,6 +38,7 @@ else:
 __all__ = [
     "Figure",
     "Lab",
+    "Ladder",
     "Ledger",
     "Played",
     "Progress",
@@ -51,6 +54,7 @@ __all__ = [
     "bots_of",
     "find_workers",
     "gains",
+    "ladder",
     "make_bot",
     "not_covered",
     "simulate",

@@ -75,6 +75,10 @@ class Ledger:
         """Give the games of a setting that are finished and kept, by their numbers."""
         return self._games.setdefault(key, {})
 
+    def all_games(self) -> Mapping[str, Mapping[int, Played]]:
+        """Give all games that are finished and kept, by the keys of their settings."""
+        return {key: games for key, games in self._games.items() if games}
+
     def keep(self, key: str, games: Iterable[Played]) -> None:
         """Take finished games in; if the ledger has a file, they are written to it at once."""
         for game in games:

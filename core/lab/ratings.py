@@ -28,7 +28,9 @@ HALF_A_WIN: Final = 0.5
 """What every bot is taken to have won against every other beforehand, so that nobody is infinitely strong."""
 Outcome = tuple[tuple[int, int, float], ...]
 """Who came before whom in a game."""
-Finishes = Counter[tuple[tuple[str, ...], tuple[int, ...]]]
+Finish = tuple[tuple[str, ...], tuple[int, ...]]
+"""Who sat at a table, and in which ranks they finished."""
+Finishes = Counter[Finish]
 """Who sat at the tables, in which ranks they finished, and how often."""
 Wins = list[list[float]]
 
@@ -47,12 +49,19 @@ def ratings(games: Iterable[Played]) -> list[Rating]:
 
 def rated(finishes: Finishes) -> list[Rating]:
     """Rate bots by how they finished, the strongest first."""
-    names = sorted({bot for bots, _ in finishes for bot in bots})
+    return rated_together(Counter({(finish,): times for finish, times in finishes.items()}))
+
+
+def rated_together(deals: Counter[tuple[Finish, ...]]) -> list[Rating]:
+    """Rate bots by how they finished in games of which several share a deal, and so are drawn again together."""
+    names = sorted({bot for finishes in deals for bots, _ in finishes for bot in bots})
     if len(names) < 2:
         return []
     counted: Counter[Outcome] = Counter()
-    for (bots, finished), times in finishes.items():
-        counted[_wins(bots, finished, names)] += times
+    for finishes, times in deals.items():
+        outcome = (win for bots, finished in finishes for win in _wins(bots, finished, names))
+        counted[tuple(sorted(outcome))] += times
+    games = sum(len(finishes) * times for finishes, times in deals.items())
     outcomes = sorted(counted.items())
     kinds, often = [kind for kind, _ in outcomes], [times for _, times in outcomes]
     wins = _summed(kinds, often, len(names))
@@ -62,7 +71,7 @@ def rated(finishes: Finishes) -> list[Rating]:
     found = []
     for number, (name, value) in enumerate(zip(names, strengths, strict=True)):
         error = max(stdev(draw[number] for draw in drawn), least[number])
-        found.append(Rating(name, Figure(value, value - Z * error, value + Z * error, error, sum(often))))
+        found.append(Rating(name, Figure(value, value - Z * error, value + Z * error, error, games)))
     return sorted(found, key=lambda rating: -rating.strength.value)
 
 

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from nomarch.core.engine import Bot, BotMaker, Game, Seed
+from nomarch.core.engine import Bot, BotMaker, Game, RuleSet, Seed
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.bots import RandomBot
-from nomarch.core.lab.search import SearchBot
-from nomarch.core.lab.trained import TRAINED, has_players, trained_by
+from nomarch.core.lab.search import DEFAULT, SearchBot
+from nomarch.core.lab.trained import SEARCH, TRAINED, NoPlayer, expect_to_fit, has_players, trained_by
 
 
 def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
@@ -61,6 +61,25 @@ def seated(bots: Sequence[str]) -> str:
 def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) -> list[BotMaker | None]:
     """Give what a sitting needs for every seat: a maker of bots, or None for *people*."""
     return [None if name in people else partial(make_bot, game, name) for name in players]
+
+
+def rivals(rules: RuleSet) -> list[str]:
+    """Name who meets on a ladder if nobody says: all bots that play by the rules, and a search of few tries."""
+    named = [name for name in bots_of(rules.game) if name != SEARCH]
+    return [*(name for name in named if _plays_by(rules, name)), f"{SEARCH}:{DEFAULT}"]
+
+
+def _plays_by(rules: RuleSet, name: str) -> bool:
+    try:
+        expect_to_fit(rules.game, name, rules)
+    except NoPlayer:
+        return False
+    return True
+
+
+def is_slow(name: str) -> bool:
+    """Tell whether a bot looks ahead, so that one of its games takes as long as hundreds of others."""
+    return name.partition(":")[0] == SEARCH
 
 
 def usual_bots(game: Game) -> list[str]:

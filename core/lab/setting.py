@@ -105,6 +105,11 @@ class Setting(NamedTuple):
         shift = number % self.seats
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
+    def of_game(self, played: Played) -> Setting:
+        """Give the setting whose bots were seated as in a game that was played."""
+        shift = played.number % self.seats
+        return self._replace(bots=played.bots[shift:] + played.bots[:shift])
+
     def plain(self) -> dict[str, Any]:
         """Give the setting as plain data."""
         if not isinstance(self.game, str):

@@ -141,7 +141,7 @@ class Lab:
             return
         pace = self._tried(missing)
         size = max(1, min(MOST_A_JOB, round(A_JOB / pace)))
-        jobs = interleaved(list(_jobs(missing, size)), lambda job: job[1].bots)
+        jobs = _mixed(list(_jobs(missing, size)), lambda job: job[1].bots)
         warming = min(self.workers.number, len(jobs) // 4)
         forecast = Forecast(len(missing), pace, self.workers.number, warming=warming, also=self.expects)
         self.progress.begins(len(missing), forecast.at_once() or 0.0)
@@ -184,7 +184,7 @@ class Lab:
     def _tried(self, missing: dict[tuple[str, int], Setting]) -> float:
         """Play the first games here, and tell how many seconds one takes; the very first has to compile its rules."""
         trial = Trial(TRIAL)
-        for key, number in interleaved(list(missing), lambda game: missing[game].bots):
+        for key, number in _mixed(list(missing), lambda game: missing[game].bots):
             self.ledger.keep(key, [play_one(missing.pop((key, number)), number)])
             if trial.is_over():
                 break
@@ -239,6 +239,11 @@ def interleaved(items: Sequence[T], kind: Callable[[T], object]) -> list[T]:
         places.append((seen[which] + 0.5) / numbers[which])
         seen[which] += 1
     return [item for _, item in sorted(zip(places, items, strict=True), key=lambda placed: placed[0])]
+
+
+def _mixed(items: Sequence[T], bots: Callable[[T], Sequence[str]]) -> list[T]:
+    """Mix items evenly by the bots that sit at their tables, and those of the same bots by their order."""
+    return interleaved(interleaved(items, bots), lambda item: tuple(sorted(bots(item))))
 
 
 def _jobs(missing: Mapping[tuple[str, int], Setting], size: int) -> Iterator[tuple[str, Setting, list[int]]]:

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "examples": "examples",
     "simulate": "simulation",
     "train": "training",
+    "ladder": "ladder",
     "coverage": "coverage",
     "compare": "comparison",
     "changes": "changes",

@@ -37,6 +37,7 @@ Changes = Annotated[
 Out = Annotated[
     Path | None, typer.Option("--out", help="Write to this new file instead of the screen.", show_default=False)
 ]
+Page = Annotated[Path | None, typer.Option("--html", help="Write a page to this new file instead.", show_default=False)]
 Document = Annotated[
     Path | None, typer.Option("--json", help="Write all of it for programs to this new file.", show_default=False)
 ]

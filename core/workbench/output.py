@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, TYPE_CHECKING, Any, Final, TextIO
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, UnknownName, shortened
 from nomarch.core.rulebook.typography import LAYOUT, harmless
@@ -154,6 +154,28 @@ def format_of(named: str | None, out: Path | None, formats: Collection[str], oth
     if out.suffix.lower() not in suffixes:
         raise Usage(f"{out}: what is to be written there? a file that ends in one of {', '.join(suffixes)} says it")
     return suffixes[out.suffix.lower()]
+
+
+class Target(NamedTuple):
+    """Where an answer goes: into a page, a document for programs, a text; to the screen if none is named."""
+
+    page: Path | None
+    document: Path | None
+    text: Path | None
+
+    def check(self, formats: Collection[str] = ("text",)) -> None:
+        """Refuse files that cannot be written, or texts of no known format, before anything is played."""
+        format_of(None, self.text, formats, "text")
+        named = [file for file in self if file is not None]
+        for file in named:
+            refuse_old_file(file)
+        if len(set(named)) < len(named):
+            raise Usage("--html, --json and --out need a file each")
+
+    @property
+    def has_text(self) -> bool:
+        """Whether somebody reads the text, in a file or on the screen."""
+        return self.text is not None or not (self.document or self.page)
 
 
 def refuse_old_file(out: Path | None) -> None:

@@ -4,30 +4,13 @@ from random import Random
 from statistics import fmean
 
 import pytest
+from interrupting import Hearing
 
-from nomarch.core.lab import Lab, Played, Progress, Setting, Simulation, Stopped, Tally, simulate
+from nomarch.core.lab import Lab, Played, Setting, Simulation, Stopped, Tally, simulate
 from nomarch.core.workbench.reports.standings import simulation
 from nomarch.core.workbench.screen import printed
 
 SETTING = Setting("amun-re", "super-meeple-2015", 3, ("sensible", "random", "random"), 2)
-
-
-class Hearing(Progress):
-    """Writes down what it hears, and may interrupt after so many games."""
-
-    def __init__(self, most=None):
-        self.most = most
-        self.begun = []
-        self.finished = 0
-
-    def begins(self, games, seconds):
-        self.begun.append(games)
-        assert seconds >= 0
-
-    def advances(self, games):
-        self.finished += games
-        if self.most is not None and self.finished >= self.most:
-            raise KeyboardInterrupt
 
 
 @pytest.fixture(autouse=True)

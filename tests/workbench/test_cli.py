@@ -14,7 +14,7 @@ from nomarch.core.editions import fingerprint
 from nomarch.core.workbench.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-COMMANDS = ["games", "play", "simulate", "replay", "examples", "draw"]
+COMMANDS = ["games", "play", "simulate", "ladder", "replay", "examples", "draw"]
 
 
 def test_help_is_there_for_everything(nomarch):
@@ -77,6 +77,23 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
         (["simulate", "amun-re", "--games", "none"], "Invalid value for '--games'"),
         (["simulate", "amun-re", "--games", "0"], "Invalid value for '--games'"),
         (["simulate", "amun-re", "--bots", "random,genius,random"], "unknown bot for amun-re 'genius'"),
+        (["ladder", "senet"], "unknown game 'senet'; there are: amun-re"),
+        (["ladder", "amun-re", "--bots", "random"], "a ladder takes two kinds of bots at least, not random alone"),
+        (["ladder", "amun-re", "--bots", "random,random"], "two kinds of bots at least, not random alone"),
+        (["ladder", "amun-re", "--bots", ","], "--bots names no bot"),
+        (
+            ["ladder", "amun-re", "--bots", "random,genius"],
+            "unknown bot for amun-re 'genius'; there are: random, search",
+        ),
+        (["ladder", "amun-re", "--bots", "random,search:soon"], "a search takes iterations, as in 400, or seconds"),
+        (["ladder", "amun-re", "--players", "7"], "is for 3 to 5 players, not 7"),
+        (["ladder", "amun-re", "--games", "0"], "Invalid value for '--games'"),
+        (["ladder", "amun-re", "--games", "1000000000"], "Invalid value for '--games'"),
+        (["ladder", "amun-re", "--slow-games", "few"], "Invalid value for '--slow-games'"),
+        (["ladder", "amun-re", "--out", "chart.png"], "a file that ends in one of .txt, .svg says it"),
+        (["ladder", "amun-re", "--html", "one.txt", "--out", "one.txt"], "--html, --json and --out need a file each"),
+        (["ladder", "amun-re", "--json", "nowhere/one.json"], "there is no folder nowhere"),
+        (["ladder", "amun-re", "--resume"], "there is nothing to go on with: no file ladder-amun-re-"),
         (["examples", "amun-re", "--only", "Z"], "amun-re has no such worked examples"),
         (["play"], "which game? there are: amun-re"),
         (["play", "amun-re", "--out", "x.txt"], "--out is for games without people"),
@@ -120,6 +137,7 @@ def test_what_goes_wrong_is_one_line_and_exit_code_2(nomarch, arguments, complai
         ["simulate", "amun-re", "--set", "{}"],
         ["simulate", "amun-re", "--set", "{}=1"],
         ["simulate", "amun-re", "--bots", "{}"],
+        ["ladder", "amun-re", "--bots", "{}"],
         ["simulate", "amun-re", "--games", "{}"],
         ["replay", "{}"],
         ["rules", "amun-re", "--lang", "{}"],
