@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
-from nomarch.core.engine import RuleSet
+from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import RecordError
 from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.setting import Setting
@@ -30,6 +31,15 @@ Players = Annotated[
     int | None, typer.Option("--players", help="How many play.", min=1, show_default="as many as bots are named")
 ]
 Bots = Annotated[str, typer.Option("--bots", help="One bot for all seats, or one for each seat with commas between.")]
+
+
+def kinds_option(usual: str) -> Any:
+    """Make the option by which several kinds of players are named; *usual* says who plays if nobody is."""
+    told = "One bot for all seats, or one for each seat with commas between; repeated, for several kinds of players."
+    return typer.Option("--bots", help=told, show_default=usual)
+
+
+Kinds = Annotated[list[str] | None, kinds_option("random")]
 Jobs = Annotated[int | None, typer.Option("--jobs", help="How many cores to use.", min=1, show_default="all")]
 Scheduler = Annotated[
     str, typer.Option("--scheduler", help="Play on the Dask cluster of this scheduler, tcp://HOST:PORT.")
@@ -222,6 +232,24 @@ def _duration(seconds: float) -> str:
 def bots_named(text: str) -> Sequence[str]:
     """Read `sensible,random,random`."""
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def kinds_at_the_table(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:
+    """Seat every kind of players once, all of them at tables of the same size."""
+    named = max(len(bots_named(each)) for each in bots)
+    seats = players or (named if named > 1 else usual)
+    return list(dict.fromkeys(at_the_table(each, seats, usual) for each in bots))
+
+
+def called(command: str, game: Game, settings: Iterable[Setting]) -> str:
+    """Name a run, so that the same command finds its finished games again."""
+    keys = " ".join(setting.key for setting in settings)
+    return f"{command}-{game.name}-{hashlib.sha256(keys.encode()).hexdigest()[:8]}"
+
+
+def settings_of(rules: RuleSet, bots: Sequence[str], players: int | None, seed: int) -> list[Setting]:
+    """Make the settings of a run that asks several kinds of players."""
+    return [setting_of(rules, ",".join(kind), players, seed) for kind in kinds_at_the_table(bots, players, rules.seats)]
 
 
 def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Setting:

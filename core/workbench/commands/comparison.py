@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -25,7 +24,17 @@ from nomarch.core.workbench.options import Changes, Document, GameName, Language
 from nomarch.core.workbench.output import Usage, format_of, give, refuse_old_file
 from nomarch.core.workbench.reports import comparison as report
 from nomarch.core.workbench.reports.wording import Wording
-from nomarch.core.workbench.runs import Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table, bots_named
+from nomarch.core.workbench.runs import (
+    Jobs,
+    Keep,
+    Players,
+    Resume,
+    Run,
+    Scheduler,
+    called,
+    kinds_at_the_table,
+    kinds_option,
+)
 
 Sides = Annotated[
     list[str],
@@ -36,14 +45,7 @@ Sides = Annotated[
         show_default=False,
     ),
 ]
-Kinds = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bots",
-        help="One bot for all seats, or one for each seat with commas between; repeated, for several kinds of players.",
-        show_default="random, and the best that the game brings",
-    ),
-]
+Kinds = Annotated[list[str] | None, kinds_option("random, and the best that the game brings")]
 
 
 def command(
@@ -101,7 +103,7 @@ def command(
         raise Usage("--keep, --resume and --goal are for games: say how many by --games")
     named = [edition_called(game, side) or side for side in sides]
     written = _written(named, codes, changed=bool(set_))
-    kinds = _kinds(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
+    kinds = kinds_at_the_table(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
     *others, last = written
     compared = [Side(game, side, codes[0], seats=len(kinds[0])) for side in others]
     compared.append(Side(game, last, codes[-1], changes_of(set_), len(kinds[0])))
@@ -115,7 +117,8 @@ def command(
         return
     if html is not None:
         needed("matplotlib", "a page with charts", "lab")
-    with Run(jobs, scheduler, keep, resume).lab(_called(compared, playing), _work(compared, playing)) as lab:
+    settings = [side.setting(kind, seed) for kind in playing.kinds for side in compared]
+    with Run(jobs, scheduler, keep, resume).lab(called("compare", game, settings), _work(compared, playing)) as lab:
         target.take(compare_sides(compared, playing, lab, question), compared)
 
 
@@ -141,13 +144,6 @@ def _written(sides: list[str], codes: Sequence[str], *, changed: bool) -> list[s
     if not changed and len(codes) < 2:
         raise Usage("compare with what? name another edition, change a value by --set, or name two languages")
     return sides * 2
-
-
-def _kinds(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:
-    """Seat every kind of players, all of them at tables of the same size."""
-    named = max(len(bots_named(each)) for each in bots)
-    seats = players or (named if named > 1 else usual)
-    return list(dict.fromkeys(at_the_table(each, seats, usual) for each in bots))
 
 
 class Target(NamedTuple):
@@ -182,9 +178,3 @@ def _work(sides: Sequence[Side], playing: Playing) -> int:
     differing = [len(Pair(sides[0], side).playing) for side in sides[1:]]
     combined = playing.share_games * sum(1 << min(EXACT, number) for number in differing if number)
     return max(len(playing.kinds) * (len(sides) * playing.games + combined), PARTS * sum(differing))
-
-
-def _called(sides: Sequence[Side], playing: Playing) -> str:
-    """Name a run, so that the same command finds its finished games again."""
-    keys = [side.setting(bots, playing.seed).key for bots in playing.kinds for side in sides]
-    return f"compare-{sides[0].rules.game.name}-{hashlib.sha256(' '.join(keys).encode()).hexdigest()[:8]}"
