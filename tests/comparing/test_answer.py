@@ -9,10 +9,9 @@ from nomarch.core.comparing.comparison import Question, compare_sides
 from nomarch.core.comparing.contrast import Playing
 from nomarch.core.comparing.findings import _seat
 from nomarch.core.comparing.goals import Goal
-from nomarch.core.comparing.happenings import chance
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.lab.agreement import Agreement
-from nomarch.core.lab.figures import FEWEST, Figure, detectable, mean, share
+from nomarch.core.lab.figures import FEWEST, Figure, chance, detectable, mean, share
 from nomarch.core.lab.measures import Unit
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load
