@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict
@@ -148,15 +148,10 @@ def _seats(play: PlayLayer, tables: int) -> Seats:
 
 def _seat(won: Sequence[Figure], looked_at: int) -> Seat | None:
     """Find the place that is farthest from its part of the wins, if that stands although so many are looked at."""
-    beside_fair = dict(enumerate(_less(won, 1 / len(won)), 1))
+    beside_fair = {place: figure.less(1 / len(won)) for place, figure in enumerate(won, 1)}
     sure = (1 - LEVEL) / looked_at
     standing = [place for place, figure in beside_fair.items() if figure.has_interval and figure.chance <= sure]
     if not standing:
         return None
     place = max(standing, key=lambda place: abs(beside_fair[place].value))
     return Seat(place=place, won=won[place - 1])
-
-
-def _less(figures: Sequence[Figure], amount: float) -> Iterator[Figure]:
-    for figure in figures:
-        yield figure._replace(value=figure.value - amount, low=figure.low - amount, high=figure.high - amount)

@@ -51,6 +51,10 @@ class Figure(NamedTuple):
         """How far the interval of a mean goes to either side."""
         return (self.high - self.low) / 2
 
+    def less(self, amount: float) -> Figure:
+        """Give it as seen from a number that is known."""
+        return self._replace(value=self.value - amount, low=self.low - amount, high=self.high - amount)
+
     def written(self, form: str = ".2f") -> str:
         """Write it with its interval."""
         interval = f" ({self.low:{form}} to {self.high:{form}})" if self.has_interval else ""

@@ -25,6 +25,7 @@ from nomarch.core.lab.workers import Workers, find_workers
 from nomarch.core.registry import name_of
 from nomarch.core.workbench.output import Usage, note, warn
 from nomarch.core.workbench.screen import Screen
+from nomarch.core.workbench.seating import at_the_table, kinds_at_the_table
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
 Players = Annotated[
@@ -40,6 +41,7 @@ def kinds_option(usual: str) -> Any:
 
 
 Kinds = Annotated[list[str] | None, kinds_option("random")]
+UsualKinds = Annotated[list[str] | None, kinds_option("random, and the best that the game brings")]
 Jobs = Annotated[int | None, typer.Option("--jobs", help="How many cores to use.", min=1, show_default="all")]
 Scheduler = Annotated[
     str, typer.Option("--scheduler", help="Play on the Dask cluster of this scheduler, tcp://HOST:PORT.")
@@ -229,18 +231,6 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 3600:.1f} hours"
 
 
-def bots_named(text: str) -> Sequence[str]:
-    """Read `sensible,random,random`."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def kinds_at_the_table(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:
-    """Seat every kind of players once, all of them at tables of the same size."""
-    named = max(len(bots_named(each)) for each in bots)
-    seats = players or (named if named > 1 else usual)
-    return list(dict.fromkeys(at_the_table(each, seats, usual) for each in bots))
-
-
 def called(command: str, game: Game, settings: Iterable[Setting]) -> str:
     """Name a run, so that the same command finds its finished games again."""
     keys = " ".join(setting.key for setting in settings)
@@ -257,12 +247,3 @@ def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Set
     edition, variants, changes = rules.resolved.choice
     seated = at_the_table(bots, players, rules.seats)
     return Setting(name_of(rules.game), edition, len(seated), seated, seed, variants, changes).checked()
-
-
-def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:
-    """Seat the bots: as many as play, as many as are named, or as many as usually play."""
-    names = bots_named(bots)
-    count = players or (len(names) if len(names) > 1 else usual)
-    if len(names) not in (1, count):
-        raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
-    return tuple(names) * (count if len(names) == 1 else 1)

@@ -31,10 +31,10 @@ from nomarch.core.workbench.runs import (
     Resume,
     Run,
     Scheduler,
+    UsualKinds,
     called,
-    kinds_at_the_table,
-    kinds_option,
 )
+from nomarch.core.workbench.seating import kinds_at_the_table
 
 Sides = Annotated[
     list[str],
@@ -45,7 +45,6 @@ Sides = Annotated[
         show_default=False,
     ),
 ]
-Kinds = Annotated[list[str] | None, kinds_option("random, and the best that the game brings")]
 
 
 def command(
@@ -64,7 +63,7 @@ def command(
         int, typer.Option("--positions", help="How many positions to search for one where a parameter shows.", min=4)
     ] = POSITIONS,
     players: Players = None,
-    bots: Kinds = None,
+    bots: UsualKinds = None,
     seconds: Annotated[
         float,
         typer.Option(
