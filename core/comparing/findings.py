@@ -105,6 +105,14 @@ def found_in(plays: Sequence[PlayLayer], looked_at: int) -> list[Found]:
     return [*headlines, *others[:PARTS]]
 
 
+def places_in(plays: Sequence[PlayLayer], looked_at: int) -> list[Found]:
+    """Gather the places in the order of play that any kind of players shows to win more, or less, on one side."""
+    places = dict.fromkeys(
+        effect.of for play in plays for effect in play.effects if effect.of.place and effect.detected
+    )
+    return [_found(measure, plays, looked_at) for measure in places]
+
+
 def _found(measure: Measure, plays: Sequence[PlayLayer], looked_at: int) -> Found:
     effects = [(play.bots, effect_on(measure, play.effects)) for play in plays]
     shown = shown_on(measure, plays)

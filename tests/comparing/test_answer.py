@@ -181,6 +181,20 @@ def test_who_could_not_tell_is_named(ways):
     assert "Not told, because it is too uncertain with random players: " in " ".join(told(found, sides)[DEPENDING])
 
 
+def test_a_place_that_wins_otherwise_with_some_players_only_is_said_to_depend_on_them(ways):
+    found, sides = walked(ways, {"late": 0})
+    places = found.answer.sides[0].places
+    assert [(each.of.place, each.agreement) for each in places] == [(1, Agreement.DEPENDS), (2, Agreement.DEPENDS)]
+    (line,) = [line for line in told(found, sides)[DEPENDING] if "wins of place 2" in line]
+    assert re.fullmatch(
+        r"“wins of place 2” depends on the players: players “walker” 0 percentage points, "
+        r"players “climber” −\d\d percentage points\.",
+        line,
+    )
+    robust, _ = walked(ways, {"late": 0}, kinds=("climber", "random"))
+    assert [each.agreement for each in robust.answer.sides[0].places] == [Agreement.ROBUST] * 2
+
+
 def test_of_several_sides_each_is_said_to_be_agreed_on_or_not(ways):
     found, sides = walked(ways, {"toll": "all"}, {"toll": "turns"})
     lines = told(found, sides)

@@ -278,7 +278,7 @@ class AnswerWords:
 
     def _robust(self, side: SideAnswer) -> Iterator[str]:
         """Say what is the same with every kind of players: effects, and that there are none."""
-        robust = [found for found in side.found if found.agreement is Agreement.ROBUST]
+        robust = [found for found in side.conclusions if found.agreement is Agreement.ROBUST]
         shown = [self._by_kinds(found, "carried-by") for found in robust if found.is_shared]
         nothing = [self._no_more(found) for found in robust if not found.is_shared]
         for name, measures in (("agree-robust", shown), ("agree-no-effect", nothing)):
@@ -290,7 +290,7 @@ class AnswerWords:
             yield from self._prefixed(name, [*self._depending(side), *self._not_told(side)])
 
     def _depending(self, side: SideAnswer) -> Iterator[str]:
-        yield from (self._by_kinds(found, "depends") for found in side.found if found.depends)
+        yield from (self._by_kinds(found, "depends") for found in side.conclusions if found.depends)
 
     def _by_kinds(self, found: Found, saying: str) -> str:
         """Say a measure with what every kind of players shows of it, those who play best first."""
@@ -311,7 +311,7 @@ class AnswerWords:
     def _not_told(self, side: SideAnswer) -> Iterator[str]:
         """Say what cannot be told, by the kinds of players who could not."""
         measures: dict[str, list[str]] = {}
-        for found in side.found:
+        for found in side.conclusions:
             if found.agreement is Agreement.NOT_TOLD:
                 measures.setdefault(self._with(found.untold), []).append(self.wording.measure_named(found.of))
         for kinds, named in measures.items():

@@ -1,8 +1,8 @@
 """Ways: players walk by the hill, the vale or the cave. What its rules do depends on who walks, as is known beforehand.
 
 `climber` always takes the hill, `walker` the vale. A toll for `all` pays everybody, one on the `vale` nobody who
-climbs, one that `turns` takes from the hill what it gives to the vale, and an `omen` does nothing. The hill favours the
-last seat.
+climbs, one that `turns` takes from the hill what it gives to the vale, and an `omen` does nothing. The hill is good
+for the last seat, and how good is `late`.
 """
 
 from typing import Literal
@@ -14,7 +14,6 @@ from nomarch.core.engine import Act, Award, Bot, Game, Move, Phase, RuleSet, Sta
 
 SIDES = 6
 GOOD = 3
-LATE = 4
 WAYS = ("hill", "vale", "cave")
 TOLLS = {
     "none": (0, 0, 0),
@@ -36,6 +35,7 @@ class WaysEdition(Edition):
     """What the ways pay."""
 
     toll: Literal["none", "all", "vale", "turns", "omen"] = fact("Who is paid more.", "walk.die-pays", default="none")
+    late: int = fact("The points of the last seat on the hill.", "walk.hill-pays", default=4, ge=0)
     walks: int = fact("How often each walks.", "walk.turns", default=3, ge=1)
 
 
@@ -59,7 +59,7 @@ def walk(table, go):
     seat, (hill, vale, cave) = table.seat, TOLLS[table.rules.edition.toll]
     toll = {"hill": hill, "vale": vale, "cave": cave}[go.way]
     die_pays.give(table, seat, 1 + table.chance.below(SIDES, "die") + toll)
-    late = LATE if go.way == "hill" and seat == table.rules.seats - 1 else 0
+    late = table.rules.edition.late if go.way == "hill" and seat == table.rules.seats - 1 else 0
     {"hill": hill_pays, "vale": vale_pays, "cave": cave_pays}[go.way].give(table, seat, GOOD + late)
     if table.walked > table.rules.edition.walks * table.rules.seats:
         storm_pays.give(table, seat, 1)
@@ -113,7 +113,8 @@ ENGLISH = """# Ways
 {% clause "walk.die-pays" %}The die pays its eyes{% if edition.toll == "all" %}, and more{% endif %}.
 {% if edition.toll == "vale" %}In the vale, more.{% elif edition.toll == "turns" %}More in the vale, less on the hill.
 {% elif edition.toll == "omen" %}A bad omen.{% endif %}{% told %}{{ player }} is paid.{% endclause %}
-{% clause "walk.hill-pays" %}The hill pays.{% told %}{{ player }} is paid.{% endclause %}
+{% clause "walk.hill-pays" %}The hill pays, and the last seat {{ edition.late|of(term.point) }} more.
+{% told %}{{ player }} is paid.{% endclause %}
 {% clause "walk.vale-pays" %}The vale pays.{% told %}{{ player }} is paid.{% endclause %}
 {% clause "walk.cave-pays" %}The cave pays.{% told %}{{ player }} is paid.{% endclause %}
 {% clause "walk.storm-pays" %}A storm pays.{% told %}{{ player }} is paid.{% endclause %}
