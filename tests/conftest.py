@@ -27,6 +27,12 @@ def golden(request):
 
 
 @pytest.fixture
+def ways():
+    """Name the file of a game whose conclusions depend on who plays, as is known beforehand."""
+    return str(Path(__file__).parent / "plugins" / "ways" / "ways.py")
+
+
+@pytest.fixture
 def nomarch(capsys, monkeypatch, tmp_path):
     """Run a command in an empty folder, typing *typed*; give its exit code and what it printed."""
     monkeypatch.chdir(tmp_path)

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.changes import Weight, rule_changes
 from nomarch.core.comparing.contrast import Contrast
-from nomarch.core.comparing.findings import Found, Seats, found_in, seats_in
+from nomarch.core.comparing.findings import Found, Seats, found_in, places_in, seats_in
 from nomarch.core.comparing.goals import Recommendation
 from nomarch.core.comparing.happenings import Alive, Clause, Watching, alive_in, silent_in
 from nomarch.core.comparing.play import Named, PlayEffect, PlayLayer, Share
@@ -87,6 +87,8 @@ class SideAnswer(BaseModel):
     """Whether every game ended as it did on the first side, in every respect."""
     found: list[Found] = []
     seats: list[Seats] = []
+    places: list[Found] = []
+    """The places in the order of play whose wins are shown to differ."""
     causes: list[Cause] = []
     is_only_cause: bool = False
     """Whether play reads no other difference than the one that is named, which needs no figures."""
@@ -95,6 +97,11 @@ class SideAnswer(BaseModel):
     silent: list[Clause] = []
     """Clauses of what changed that could have happened and never did."""
     unseen: list[Unseen] = []
+
+    @property
+    def conclusions(self) -> list[Found]:
+        """All that is concluded from play, of which different players may show the same or not."""
+        return [*self.found, *self.places]
 
 
 class Answer(BaseModel):
@@ -139,6 +146,7 @@ def played_answer(
             "has_same_games": all(play.same_games == play.games for play in contrast.plays),
             "found": found_in(contrast.plays, looked_at.differences),
             "seats": seats_in(contrast.plays, looked_at.tables),
+            "places": places_in(contrast.plays, looked_at.differences),
             "causes": _causes(contrast),
             "is_only_cause": len(contrast.witnesses) == 1,
             "share_games": max(play.share_games for play in contrast.plays),

@@ -10,12 +10,12 @@ from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.answer import Answer, LookedAt, played_answer, side_answer
 from nomarch.core.comparing.contrast import Contrast, Plan, Playing, SideTold, compare
-from nomarch.core.comparing.findings import agreement_of
 from nomarch.core.comparing.goals import Goal, Recommendation, recommend
 from nomarch.core.comparing.happenings import watch, watch_seconds
-from nomarch.core.comparing.play import PlayEffect, PlayLayer, settled
+from nomarch.core.comparing.play import PlayEffect, PlayLayer, settled, shown_on
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.comparing.witness import search_seconds
+from nomarch.core.lab.agreement import Agreement, agreement
 from nomarch.core.lab.figures import Figure
 from nomarch.core.lab.measures import Measure
 from nomarch.core.lab.simulation import Lab
@@ -34,8 +34,8 @@ class Row(NamedTuple):
     left: Figure
     is_first: bool
     """Whether it is the first row of its measure."""
-    is_disputed: bool
-    """Whether different players contradict each other about the measure."""
+    agreement: Agreement | None
+    """What all kinds of players say of the measure together, if several were asked."""
 
 
 class Comparison(BaseModel):
@@ -69,17 +69,18 @@ class Comparison(BaseModel):
         kinds = [[{effect.of: effect for effect in play.effects} for play in kind] for kind in self.kinds]
         measures = dict.fromkeys(measure for kind in kinds for play in kind for measure in play)
         for measure in sorted(measures, key=_in_order):
-            by_side = [
-                [kind[side][measure] for kind in kinds if measure in kind[side]] for side in range(len(kinds[0]))
-            ]
-            is_disputed = any(agreement_of(effects).is_dispute for effects in by_side)
-            is_first = True
+            agreed, is_first = self._agreed(measure), True
             for kind, plays in zip(kinds, self.kinds, strict=True):
                 effects = [play.get(measure) for play in kind]
                 known = [effect for effect in effects if effect is not None]
                 if known:
-                    yield Row(measure, plays[0].bots, effects, known[0].left, is_first, is_disputed)
+                    yield Row(measure, plays[0].bots, effects, known[0].left, is_first, agreed)
                     is_first = False
+
+    def _agreed(self, measure: Measure) -> Agreement | None:
+        """Tell what all kinds of players say of a measure: it is robust only if it is so for every side."""
+        by_side = [agreement(shown_on(measure, contrast.plays)) for contrast in self.contrasts]
+        return next((each for each in (Agreement.DEPENDS, Agreement.NOT_TOLD) if each in by_side), by_side[0])
 
     @property
     def looked_at(self) -> int:

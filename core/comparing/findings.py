@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.comparing.play import Named, PlayEffect, PlayLayer
+from nomarch.core.comparing.play import Named, PlayEffect, PlayLayer, effect_on, shown_on
+from nomarch.core.lab.agreement import Agreement, agreement, untold
 from nomarch.core.lab.figures import LEVEL, Figure, detectable
 from nomarch.core.lab.measures import Measure
 
@@ -16,26 +16,6 @@ HEADLINES: Final = ("decisions", "points", "spread", "close-finish")
 """What everybody asks: how long, how many points, how far apart, how close at the end."""
 PARTS: Final = 2
 """Of how many clauses, at most, it is told that they give more or fewer points."""
-
-
-class Agreement(StrEnum):
-    """Whether different players show the same."""
-
-    ALL = "all"
-    """Every kind of players shows it, in the same direction."""
-    SOME = "some"
-    """Some show it; with the others it cannot be told."""
-    OPPOSED = "opposed"
-    """It stands in both directions."""
-    APART = "apart"
-    """Some show it, and with others there is no such difference."""
-    NONE = "none"
-    """Nobody shows it."""
-
-    @property
-    def is_dispute(self) -> bool:
-        """Whether the players contradict each other."""
-        return self in (Agreement.OPPOSED, Agreement.APART)
 
 
 class Finding(BaseModel):
@@ -61,12 +41,30 @@ class Found(BaseModel):
 
     of: Named[Measure]
     findings: list[Finding]
-    agreement: Agreement
+    agreement: Agreement | None
+    """What they say together; None if only one kind was asked."""
+    untold: list[list[str]] = []
+    """The kinds of players who could not tell."""
 
     @property
     def weight(self) -> tuple[bool, bool, float]:
         """What is told first: what everybody asks, where the players contradict each other, the largest difference."""
-        return not self.of.clause, self.agreement.is_dispute, max(abs(finding.size) for finding in self.shown)
+        return not self.of.clause, self.depends, max(abs(finding.size) for finding in self.shown)
+
+    @property
+    def depends(self) -> bool:
+        """Whether the players contradict each other."""
+        return self.agreement is Agreement.DEPENDS
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it stands with all kinds of players in the same direction."""
+        return len(self.shown) == len(self.findings) and not self.is_opposed
+
+    @property
+    def is_opposed(self) -> bool:
+        """Whether it stands in both directions."""
+        return len({finding.difference.value > 0 for finding in self.shown}) > 1
 
     @property
     def shown(self) -> list[Finding]:
@@ -100,38 +98,29 @@ class Seats(BaseModel):
 
 def found_in(plays: Sequence[PlayLayer], looked_at: int) -> list[Found]:
     """Gather what the headline measures show, then the clauses whose points differ most, by every kind of players."""
-    measured = [_by_measure(play) for play in plays]
-    asked = [measure for measure in measured[0] if measure.name in HEADLINES]
-    parts = [measure for measure in _all(measured) if measure.clause]
-    headlines = [_found(measure, measured, plays, looked_at) for measure in asked]
-    others = [_found(measure, measured, plays, looked_at) for measure in parts]
+    measures = dict.fromkeys(effect.of for play in plays for effect in play.effects)
+    headlines = [_found(measure, plays, looked_at) for measure in measures if measure.name in HEADLINES]
+    others = [_found(measure, plays, looked_at) for measure in measures if measure.clause]
     others = sorted((each for each in others if each.shown), key=lambda each: each.weight, reverse=True)
     return [*headlines, *others[:PARTS]]
 
 
-def _by_measure(play: PlayLayer) -> dict[Measure, PlayEffect]:
-    return {effect.of: effect for effect in play.effects}
+def places_in(plays: Sequence[PlayLayer], looked_at: int) -> list[Found]:
+    """Gather the places in the order of play that any kind of players shows to win more, or less, on one side."""
+    places = dict.fromkeys(
+        effect.of for play in plays for effect in play.effects if effect.of.place and effect.detected
+    )
+    return [_found(measure, plays, looked_at) for measure in places]
 
 
-def _all(measured: Sequence[Mapping[Measure, PlayEffect]]) -> list[Measure]:
-    return list(dict.fromkeys(measure for effects in measured for measure in effects))
-
-
-def _found(
-    measure: Measure,
-    measured: Sequence[Mapping[Measure, PlayEffect]],
-    plays: Sequence[PlayLayer],
-    looked_at: int,
-) -> Found:
-    shown = [
-        (play.bots, effects[measure])
-        for effects, play in zip(measured, plays, strict=True)
-        if measure in effects  # points of a clause that these players never got
-    ]
+def _found(measure: Measure, plays: Sequence[PlayLayer], looked_at: int) -> Found:
+    effects = [(play.bots, effect_on(measure, play.effects)) for play in plays]
+    shown = shown_on(measure, plays)
     return Found(
         of=measure,
-        findings=[_finding(effect, bots, looked_at) for bots, effect in shown],
-        agreement=agreement_of([effect for _, effect in shown]),
+        findings=[_finding(effect, bots, looked_at) for bots, effect in effects],
+        agreement=agreement(shown),
+        untold=[list(each.bots) for each in untold(shown)],
     )
 
 
@@ -144,31 +133,6 @@ def _finding(effect: PlayEffect, bots: list[str], looked_at: int) -> Finding:
         size=effect.size,
         stands=effect.detected,
         detectable=detectable(effect.difference, looked_at),
-    )
-
-
-def agreement(shown: Sequence[Figure], others: Sequence[Figure]) -> Agreement:
-    """Tell whether all kinds of players show the same, from the differences that stand and those that do not."""
-    if not shown:
-        return Agreement.NONE
-    if len({figure.value > 0 for figure in shown}) > 1:
-        return Agreement.OPPOSED
-    if any(_rules_out(other, figure) for figure in shown for other in others):
-        return Agreement.APART
-    return Agreement.SOME if others else Agreement.ALL
-
-
-def _rules_out(other: Figure, figure: Figure) -> bool:
-    """Tell whether there is no such difference with other players, and not merely a smaller one of the same kind."""
-    leans_the_same_way = other.low > 0 if figure.value > 0 else other.high < 0
-    return not leans_the_same_way and not other.low <= figure.value <= other.high
-
-
-def agreement_of(effects: Sequence[PlayEffect]) -> Agreement:
-    """Tell whether the effects that different players show agree."""
-    return agreement(
-        [effect.difference for effect in effects if effect.detected],
-        [effect.difference for effect in effects if not effect.detected],
     )
 
 
@@ -192,15 +156,10 @@ def _seats(play: PlayLayer, tables: int) -> Seats:
 
 def _seat(won: Sequence[Figure], looked_at: int) -> Seat | None:
     """Find the place that is farthest from its part of the wins, if that stands although so many are looked at."""
-    beside_fair = dict(enumerate(_less(won, 1 / len(won)), 1))
+    beside_fair = {place: figure.less(1 / len(won)) for place, figure in enumerate(won, 1)}
     sure = (1 - LEVEL) / looked_at
     standing = [place for place, figure in beside_fair.items() if figure.has_interval and figure.chance <= sure]
     if not standing:
         return None
     place = max(standing, key=lambda place: abs(beside_fair[place].value))
     return Seat(place=place, won=won[place - 1])
-
-
-def _less(figures: Sequence[Figure], amount: float) -> Iterator[Figure]:
-    for figure in figures:
-        yield figure._replace(value=figure.value - amount, low=figure.low - amount, high=figure.high - amount)

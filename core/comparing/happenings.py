@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import comb
 from time import perf_counter
 from typing import Final
 
@@ -12,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.lab.coverage import Coverage, Lot, cover, watched
-from nomarch.core.lab.figures import LEVEL
+from nomarch.core.lab.figures import LEVEL, chance
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.rulebook.naming import first_words
 
@@ -53,7 +51,7 @@ class Watching(BaseModel):
     bots: list[str]
     games: int
     happened: dict[str, int]
-    """The clauses that happened, with the number of games, at least."""
+    """The clauses that happened, with the number of games."""
     lots: dict[str, Lot]
 
 
@@ -68,11 +66,9 @@ def watch(
 
 
 def _watched(coverage: Coverage, code: str) -> Watching:
-    tally = coverage.tally
     lots = coverage.lots(code)
-    used = Counter({clause: games for clause, games in tally.used_games.items() if lots[clause] is Lot.HAPPENED})
-    happened = tally.fired_games | tally.bound_games | used  # the largest: games where it did one or the other
-    return Watching(bots=list(coverage.setting.bots), games=tally.games, happened=dict(happened), lots=lots)
+    happened = {clause: coverage.seen(clause) for clause, lot in lots.items() if lot in (Lot.HAPPENED, Lot.UNWRITTEN)}
+    return Watching(bots=list(coverage.setting.bots), games=coverage.tally.games, happened=happened, lots=lots)
 
 
 def watch_seconds(sides: Sequence[Side], kinds: Sequence[tuple[str, ...]], seed: int, games: int) -> float:
@@ -113,15 +109,6 @@ def _alive(side: Side, here: Sequence[Watching], there: Sequence[Watching], *, o
                     bots=ours.bots,
                 )
     return best.values()
-
-
-def chance(seen: int, games: int, others: int) -> float:
-    """Tell how likely it is that all games with something are on one side, if the sides do not differ in it.
-
-    >>> round(chance(5, 40, 40), 3), chance(0, 40, 40)
-    (0.055, 1.0)
-    """
-    return min(1.0, 2 * comb(games, seen) / comb(games + others, seen))
 
 
 def silent_in(pair: Pair, watched: Iterable[Watching]) -> list[Clause]:

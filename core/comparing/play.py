@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import copysign, inf, sqrt
 from statistics import variance
-from typing import Annotated, Final, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer
 
 from nomarch.core.comparing.shares import Coalition, Shares
 from nomarch.core.comparing.sides import Pair
+from nomarch.core.lab.agreement import Shown
 from nomarch.core.lab.figures import Figure, detected, difference, mean, share
 from nomarch.core.lab.measures import Measure, Unit, measures_of
 from nomarch.core.lab.setting import Played
@@ -70,6 +71,10 @@ class PlayEffect(BaseModel):
             return copysign(inf, self.difference.value) if self.difference.value else 0.0
         return self.difference.value / self.deviation
 
+    def shown_by(self, bots: Sequence[str]) -> Shown:
+        """Give it as what a kind of players shows."""
+        return Shown(tuple(bots), self.difference, self.detected, self.deviation)
+
 
 class PlayLayer(BaseModel):
     """What play shows."""
@@ -103,6 +108,23 @@ class PlayLayer(BaseModel):
         """The few effects that stand, have shares, and are largest beside the spread of single games."""
         stands = [effect for effect in self.effects if effect.detected and effect.shares]
         return sorted(stands, key=lambda effect: -abs(effect.size))[:FEW]
+
+
+class ByPlayers(Protocol):
+    """What one kind of players shows, measure by measure."""
+
+    @property
+    def bots(self) -> Sequence[str]:
+        """The kind of players."""
+
+    @property
+    def effects(self) -> Sequence[PlayEffect]:
+        """What the measures show."""
+
+
+def shown_on(measure: Measure, plays: Sequence[ByPlayers]) -> list[Shown]:
+    """Give what every kind of players shows of a measure."""
+    return [effect_on(measure, play.effects).shown_by(play.bots) for play in plays]
 
 
 def compare_play(
@@ -153,6 +175,15 @@ def effects_between(left: Sequence[Played], right: Sequence[Played]) -> list[Pla
     differences = [difference(ours, theirs) for ours, theirs in values]
     found = zip(measures, values, differences, detected(differences), strict=True)
     return [_effect(measure, *both, apart, stands=stands) for measure, both, apart, stands in found]
+
+
+def effect_on(measure: Measure, effects: Sequence[PlayEffect]) -> PlayEffect:
+    """Find what a measure shows; a clause that never scored on either side gave nothing in every game."""
+    found = next((effect for effect in effects if effect.of == measure), None)
+    if found is not None:
+        return found
+    nothing = [0.0] * effects[0].difference.games
+    return _effect(measure, nothing, nothing, mean(nothing), stands=False)
 
 
 def _effect(measure: Measure, left: list[float], right: list[float], apart: Figure, *, stands: bool) -> PlayEffect:

@@ -62,6 +62,8 @@ class Tally(NamedTuple):
     bound_games: Counter[str]
     used_games: Counter[str]
     """In how many games somebody did what the clause forbids under another reading."""
+    seen_games: Counter[str]
+    """In how many games any of these was seen."""
 
     def joined(self, other: Tally) -> Tally:
         """Sum up both."""
@@ -91,6 +93,10 @@ class Coverage(NamedTuple):
     def used(self, clause: str) -> int:
         """Tell in how many games somebody did what the clause forbids under another reading."""
         return self.tally.used_games[clause]
+
+    def seen(self, clause: str) -> int:
+        """Tell in how many games a clause happened, in whichever way."""
+        return self.tally.seen_games[clause]
 
     def lots(self, code: str = "en") -> dict[str, Lot]:
         """Tell of every clause what became of it; whether this table has it is read in the language *code*."""
@@ -160,7 +166,8 @@ def watched(setting: Setting, number: int) -> Tally:
     if rules.game.phase_order not in shown_by(rules.game):
         del fired[rules.game.phase_order]  # there is but one phase, and nothing to say of it
     bound, used = watch.bound, Counter([*watch.used])
-    return Tally(1, watch.positions, fired, Counter([*fired]), bound, Counter([*bound]), used)
+    seen = Counter({*fired, *bound, *used})
+    return Tally(1, watch.positions, fired, Counter([*fired]), bound, Counter([*bound]), used, seen)
 
 
 class Onlooker:

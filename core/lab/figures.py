@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import chain
-from math import sqrt
+from math import comb, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final, NamedTuple
 
@@ -53,6 +53,10 @@ class Figure(NamedTuple):
     def reach(self) -> float:
         """How far the interval of a mean goes to either side."""
         return (self.high - self.low) / 2
+
+    def less(self, amount: float) -> Figure:
+        """Give it as seen from a number that is known."""
+        return self._replace(value=self.value - amount, low=self.low - amount, high=self.high - amount)
 
     def written(self, form: str = ".2f") -> str:
         """Write it with its interval."""
@@ -220,6 +224,15 @@ def detectable(figure: Figure, looked_at: int = 1) -> float:
     """
     normal = NormalDist()
     return (normal.inv_cdf(1 - (1 - LEVEL) / (2 * max(1, looked_at))) + normal.inv_cdf(LEVEL)) * figure.error
+
+
+def chance(seen: int, games: int, others: int) -> float:
+    """Tell how likely it is that all games with something are on one side, if the sides do not differ in it.
+
+    >>> round(chance(5, 40, 40), 3), chance(0, 40, 40)
+    (0.055, 1.0)
+    """
+    return min(1.0, 2 * comb(games, seen) / comb(games + others, seen))
 
 
 def detected(figures: Sequence[Figure]) -> list[bool]:

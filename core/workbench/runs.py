@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
-from nomarch.core.engine import RuleSet
+from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import RecordError
 from nomarch.core.lab.ledger import CannotKeep, Ledger
 from nomarch.core.lab.setting import Setting
@@ -24,12 +25,23 @@ from nomarch.core.lab.workers import Workers, find_workers
 from nomarch.core.registry import name_of
 from nomarch.core.workbench.output import Usage, note, warn
 from nomarch.core.workbench.screen import Screen
+from nomarch.core.workbench.seating import at_the_table, kinds_at_the_table
 
 Games = Annotated[int, typer.Option("--games", help="How many games to play.", min=1)]
 Players = Annotated[
     int | None, typer.Option("--players", help="How many play.", min=1, show_default="as many as bots are named")
 ]
 Bots = Annotated[str, typer.Option("--bots", help="One bot for all seats, or one for each seat with commas between.")]
+
+
+def kinds_option(usual: str) -> Any:
+    """Make the option by which several kinds of players are named; *usual* says who plays if nobody is."""
+    told = "One bot for all seats, or one for each seat with commas between; repeated, for several kinds of players."
+    return typer.Option("--bots", help=told, show_default=usual)
+
+
+Kinds = Annotated[list[str] | None, kinds_option("random")]
+UsualKinds = Annotated[list[str] | None, kinds_option("random, and the best that the game brings")]
 Jobs = Annotated[int | None, typer.Option("--jobs", help="How many cores to use.", min=1, show_default="all")]
 Scheduler = Annotated[
     str, typer.Option("--scheduler", help="Play on the Dask cluster of this scheduler, tcp://HOST:PORT.")
@@ -219,9 +231,15 @@ def duration(seconds: float) -> str:
     return f"{seconds / 3600:.1f} hours"
 
 
-def bots_named(text: str) -> Sequence[str]:
-    """Read `sensible,random,random`."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+def called(command: str, game: Game, settings: Iterable[Setting]) -> str:
+    """Name a run, so that the same command finds its finished games again."""
+    keys = " ".join(setting.key for setting in settings)
+    return f"{command}-{game.name}-{hashlib.sha256(keys.encode()).hexdigest()[:8]}"
+
+
+def settings_of(rules: RuleSet, bots: Sequence[str], players: int | None, seed: int) -> list[Setting]:
+    """Make the settings of a run that asks several kinds of players."""
+    return [setting_of(rules, ",".join(kind), players, seed) for kind in kinds_at_the_table(bots, players, rules.seats)]
 
 
 def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Setting:
@@ -229,12 +247,3 @@ def setting_of(rules: RuleSet, bots: str, players: int | None, seed: int) -> Set
     edition, variants, changes = rules.resolved.choice
     seated = at_the_table(bots, players, rules.seats)
     return Setting(name_of(rules.game), edition, len(seated), seated, seed, variants, changes).checked()
-
-
-def at_the_table(bots: str, players: int | None, usual: int) -> tuple[str, ...]:
-    """Seat the bots: as many as play, as many as are named, or as many as usually play."""
-    names = bots_named(bots)
-    count = players or (len(names) if len(names) > 1 else usual)
-    if len(names) not in (1, count):
-        raise Usage(f"{len(names)} bots for {count} players: name one for all, or one for each")
-    return tuple(names) * (count if len(names) == 1 else 1)

@@ -7,11 +7,11 @@ import pytest
 from nomarch.core.comparing.answer import Answer
 from nomarch.core.comparing.comparison import Question, compare_sides
 from nomarch.core.comparing.contrast import Playing
-from nomarch.core.comparing.findings import Agreement, _seat, agreement
+from nomarch.core.comparing.findings import _seat
 from nomarch.core.comparing.goals import Goal
-from nomarch.core.comparing.happenings import chance
 from nomarch.core.comparing.sides import Pair, Side
-from nomarch.core.lab.figures import FEWEST, Figure, detectable, mean, share
+from nomarch.core.lab.agreement import Agreement
+from nomarch.core.lab.figures import FEWEST, Figure, chance, detectable, mean, share
 from nomarch.core.lab.measures import Unit
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load
@@ -142,20 +142,75 @@ def figure(value, reach):
     return Figure(value, value - reach, value + reach, reach / 2, 100)
 
 
-@pytest.mark.parametrize(
-    ("shown", "others", "expected"),
-    [
-        ([], [figure(0, 1)], Agreement.NONE),
-        ([figure(2, 1), figure(3, 1)], [], Agreement.ALL),
-        ([figure(2, 1), figure(-2, 1)], [], Agreement.OPPOSED),
-        ([figure(2, 1)], [figure(0, 1)], Agreement.APART),
-        ([figure(2, 1)], [figure(0.5, 3)], Agreement.SOME),
-        ([figure(2, 1)], [figure(0.5, 0.4)], Agreement.SOME),
-    ],
-)
-def test_players_agree_or_not_by_signs_and_intervals(shown, others, expected):
-    assert agreement(shown, others) is expected
-    assert expected.is_dispute == (expected in {Agreement.OPPOSED, Agreement.APART})
+def test_where_players_agree_and_where_it_depends_on_them_is_said_with_their_figures(ways):
+    found, sides = walked(ways, {"toll": "turns"})
+    lines = told(found, sides)
+    assert lines["What depends on the players"] == [
+        "“points of a player” depends on the players: players “walker” +3, players “climber” −3.",
+        "“points: die pays” depends on the players: players “walker” +3, players “climber” −3.",
+    ]
+    (robust,) = lines["What all players agree on"]
+    assert robust.startswith("Robust, no effect to speak of with any kind of players, at most the size in brackets: ")
+    assert "decisions in a game (the same in every game)" in robust
+    (points, *_) = lines["What it does to a game"]
+    assert points.startswith("Players disagree about “points of a player”: more with players “walker”, less with")
+
+
+def test_an_effect_that_all_players_show_is_robust(ways):
+    lines = told(*walked(ways, {"toll": "all"}))
+    assert lines["What all players agree on"][0] == (
+        "Robust, the same with every kind of players: points of a player (players “walker” +6, players “climber” +6); "
+        "points: die pays (players “walker” +6, players “climber” +6)."
+    )
+    assert lines[DEPENDING] == ["Not told, because it is too uncertain with players “walker”: close finishes."]
+
+
+def test_a_clause_that_some_players_never_score_by_contradicts_those_who_do(ways):
+    found, sides = walked(ways, {"walks": 4})
+    hill = next(each for each in found.answer.sides[0].found if each.of.clause == "walk.hill-pays")
+    assert hill.depends
+    assert [finding.difference.value for finding in hill.findings] == [5, 0]
+    assert any("“points: hill pays” depends on the players" in line for line in told(found, sides)[DEPENDING])
+
+
+def test_who_could_not_tell_is_named(ways):
+    found, sides = walked(ways, {"toll": "vale"}, kinds=("walker", "random"), games=FEWEST)
+    spread = next(each for each in found.answer.sides[0].found if each.of.name == "spread")
+    assert spread.agreement is Agreement.NOT_TOLD
+    assert spread.untold == [["random"] * 2]
+    assert "Not told, because it is too uncertain with random players: " in " ".join(told(found, sides)[DEPENDING])
+
+
+def test_a_place_that_wins_otherwise_with_some_players_only_is_said_to_depend_on_them(ways):
+    found, sides = walked(ways, {"late": 0})
+    places = found.answer.sides[0].places
+    assert [(each.of.place, each.agreement) for each in places] == [(1, Agreement.DEPENDS), (2, Agreement.DEPENDS)]
+    (line,) = [line for line in told(found, sides)[DEPENDING] if "wins of place 2" in line]
+    assert re.fullmatch(
+        r"“wins of place 2” depends on the players: players “walker” 0 percentage points, "
+        r"players “climber” −\d\d percentage points\.",
+        line,
+    )
+    robust, _ = walked(ways, {"late": 0}, kinds=("climber", "random"))
+    assert [each.agreement for each in robust.answer.sides[0].places] == [Agreement.ROBUST] * 2
+
+
+def test_of_several_sides_each_is_said_to_be_agreed_on_or_not(ways):
+    found, sides = walked(ways, {"toll": "all"}, {"toll": "turns"})
+    lines = told(found, sides)
+    assert lines["What all players agree on"][0].startswith("B: Robust, the same with every kind of players: points")
+    assert [(line[:2], "points of a player" in line) for line in lines[DEPENDING]] == [("B:", False), ("C:", True)]
+    assert {row.agreement for row in found.rows() if row.of.name == "points"} == {Agreement.DEPENDS}, "for a side"
+
+
+DEPENDING = "What depends on the players"
+
+
+def walked(ways, *changes, kinds=("climber", "walker"), games=60):
+    game = load(ways)
+    sides = [Side(game, "prototype", "en", each, 2) for each in ({}, *changes)]
+    first, *others = ((kind,) * 2 for kind in kinds)
+    return compare_sides(sides, Playing(first, 3, games, 2, 8, tuple(others))), sides
 
 
 def test_where_players_disagree_that_is_the_headline_of_the_measure():
@@ -166,7 +221,7 @@ def test_where_players_disagree_that_is_the_headline_of_the_measure():
         str(line) for block in in_words(answer, wording_of(sides)) for part in block.paragraphs for line in part.lines
     ]
     assert any(line.startswith("Players disagree about “points of a player”: more with sensible") for line in lines)
-    assert "They disagree: points of a player." in lines
+    assert "“points of a player” depends on the players: sensible players +2, random players −2." in lines
 
 
 def _disputed(answer: Answer) -> Answer:
@@ -177,7 +232,7 @@ def _disputed(answer: Answer) -> Answer:
         points.findings[0].model_copy(update={"bots": [bot] * 3, "difference": apart, "stands": True, "size": 1.0})
         for bot, apart in (("random", figure(-2, 1)), ("sensible", figure(2, 1)))
     ]
-    disputed = points.model_copy(update={"findings": findings, "agreement": Agreement.OPPOSED})
+    disputed = points.model_copy(update={"findings": findings, "agreement": Agreement.DEPENDS})
     told = side.model_copy(update={"found": [disputed], "has_same_games": False})
     return answer.model_copy(update={"sides": [told], "kinds": [["random"] * 3, ["sensible"] * 3]})
 

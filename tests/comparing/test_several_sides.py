@@ -9,6 +9,7 @@ from nomarch.core.comparing.contrast import Playing, compare
 from nomarch.core.comparing.goals import Goal
 from nomarch.core.comparing.sides import Pair, Side
 from nomarch.core.errors import UnsupportedSeats
+from nomarch.core.lab.agreement import Agreement
 from nomarch.core.lab.figures import FEWEST
 from nomarch.core.lab.simulation import Lab
 from nomarch.core.registry import load
@@ -64,6 +65,21 @@ def test_the_table_of_all_sides_has_a_row_for_every_measure_and_kind_of_players(
     assert text.count('<details id="parameters') == 2
     assert 'class="comparison several"' in text
     assert text.index('id="answer"') < text.index("<details")
+
+
+def test_every_measure_of_the_table_says_whether_it_depends_on_the_players(ways):
+    game = load(ways)
+    sides = [Side(game, "prototype", "en", each, 2) for each in ({}, {"toll": "turns"})]
+    found = compare_sides(sides, Playing(("climber",) * 2, 0, FEWEST, 2, 8, (("walker",) * 2,)))
+    said = {row.of.name: row.agreement for row in found.rows() if not row.of.clause and not row.of.place}
+    assert (said["points"], said["decisions"]) == (Agreement.DEPENDS, Agreement.ROBUST)
+    wording = Wording(sides[0].speaker, Pair(*sides).fields)
+    text = page(found, wording)
+    assert '<small class="depends">≠ depends on the players</small>' in text
+    assert '<small class="robust">= robust</small>' in text
+    assert text.index("What all players agree on") < text.index("<details")
+    plain = json.loads(as_json(found, wording))["answer"]["sides"][0]["found"]
+    assert {each["of"]["name"]: each["agreement"] for each in plain}["points"] == "depends"
 
 
 def test_sides_for_other_numbers_of_players_are_refused(toll):

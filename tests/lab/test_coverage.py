@@ -11,8 +11,10 @@ import pytest
 from nomarch.core import load
 from nomarch.core.engine import Game
 from nomarch.core.lab import Lab, Progress, RandomBot, Setting, find_workers
+from nomarch.core.lab.agreement import Agreement
 from nomarch.core.lab.coverage import Coverage, Lot, Tally, binding, cover, keeping_out, shown_by
 from nomarch.core.lab.permissions import Shadow, readings_of
+from nomarch.core.lab.reach import reaches
 from nomarch.core.workbench.cli import main
 
 ARCHITECT = "cards.architect-saves-a-stone"
@@ -119,7 +121,7 @@ def test_a_clause_that_nothing_in_play_cites_is_not_dead(plain):
 
 def test_what_happens_though_the_rules_leave_it_out_is_told(plain):
     seen = Counter(["variants.rejected-cards-go"])
-    odd = Coverage(plain.setting, plain.tally.joined(Tally(1, 1, seen, seen, Counter(), Counter(), Counter())))
+    odd = Coverage(plain.setting, plain.tally.joined(Tally(1, 1, seen, seen, Counter(), Counter(), Counter(), seen)))
     assert [clause for clause, lot in odd.lots().items() if lot is Lot.UNWRITTEN] == [*seen]
 
 
@@ -150,7 +152,7 @@ def test_a_permission_that_nobody_uses_never_happened():
 def test_what_is_allowed_because_no_clause_is_written_is_no_permission(plain):
     used = Counter(["variants.rejected-cards-go"])
     nothing = Counter()
-    more = plain.tally.joined(Tally(1, 1, nothing, nothing, nothing, nothing, used))
+    more = plain.tally.joined(Tally(1, 1, nothing, nothing, nothing, nothing, used, used))
     assert Coverage(plain.setting, more).lots()["variants.rejected-cards-go"] is Lot.ELSEWHERE
 
 
@@ -239,6 +241,71 @@ def test_every_edition_and_every_set_of_bots_has_columns_of_its_own(nomarch):
     for number, told in enumerate(["super-meeple-2015", "super-meeple-2015", "hans-im-glueck-2003"], 1):
         assert f"{number}  amun-re, {told}, 4 players" in out
     assert re.search(r"cards\.played-with-their-goods +0 +[1-3] +0 +[1-3] +[1-3] +\d +rule\n", out)
+
+
+# Who reaches what
+
+
+WALKED = ("--games", 30, "--jobs", 1)
+
+
+@pytest.fixture
+def walked(nomarch, ways):
+    """Cover a game whose clauses depend on who walks; give what is said of them, line by line, and the remarks."""
+
+    def cover_it(*arguments):
+        code, out, err = nomarch("coverage", ways, *WALKED, *arguments)
+        assert code == 0, err
+        return [line.strip() for line in out.splitlines()], err
+
+    return cover_it
+
+
+def test_a_clause_that_only_some_players_reach_is_told_with_who_never_does(walked):
+    lines, _ = walked("--bots", "climber", "--bots", "walker", "--bots", "random")
+    assert "Reached by every kind of players, or by none: 2 of 5 (robust)" in lines
+    assert "Reached by some of them only: 3" in lines
+    assert re.fullmatch(
+        r"never under walker \(30 games\); climber play reaches it in 30 of 30 games, "
+        r"random play reaches it in \d+ of 30 games: depends on the players",
+        lines[lines.index("walk.hill-pays") + 1],
+    )
+
+
+def test_what_the_given_players_never_reach_is_asked_of_random_ones_and_that_is_announced(walked):
+    lines, err = walked("--bots", "climber")
+    assert "random players play 30 games more of each edition, to see whether they reach what never happened" in err
+    never = lines.index("walk.vale-pays: award vale_pays")
+    assert re.fullmatch(
+        r"never under climber \(30 games\); random play reaches it in \d+ of 30 games: depends on the players",
+        lines[never + 2],
+    )
+    storm = lines.index("walk.storm-pays: award storm_pays")
+    assert lines[storm + 2] == "never under climber (30 games), random (30 games)"
+    assert "Reached by some of them only: 2, 2 of them told above" in lines
+
+
+def test_random_players_who_play_anyway_are_not_asked_again(walked):
+    lines, err = walked("--bots", "random", "--bots", "climber")
+    assert "random players play" not in err
+    assert "walk.storm-pays: award storm_pays" in lines
+
+
+def test_a_clause_that_some_reach_in_few_games_is_not_told():
+    setting = table(bots=("random",) * 4)
+    seen = [(setting, 2, 30), (setting._replace(bots=("sensible",) * 4), 0, 30)]
+    tallies = [Tally(of, of, *[Counter()] * 5, Counter({ARCHITECT: games})) for _, games, of in seen]
+    coverages = [Coverage(each, tally) for (each, _, _), tally in zip(seen, tallies, strict=True)]
+    lots = [{ARCHITECT: Lot.HAPPENED if games else Lot.NEVER} for _, games, _ in seen]
+    (reach,) = reaches(coverages, lots)
+    assert reach.agreement is Agreement.NOT_TOLD
+    assert [each.bots[0] for each in reach.never] == ["sensible"]
+
+
+def test_the_same_players_are_asked_once(walked):
+    lines, _ = walked("--bots", "random", "--bots", "random,random")
+    assert "2 players (random), 30 games" in lines[0]
+    assert lines[1] == "", "there is one table"
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,16 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 from nomarch.core.lab.figures import share
 from nomarch.core.workbench.cli import main
-from nomarch.core.workbench.prototype.trial import Order, SeatResult, Trial, tried
+from nomarch.core.workbench.prototype.trial import Order, Playtest, SeatResult, Trial, tried
 from nomarch.core.workbench.prototype.watch import made, stamps, wait_for_a_save
-from nomarch.core.workbench.reports.trial import changes, lines
+from nomarch.core.workbench.reports.trial import changes, lines, warnings
 
 PROTOTYPE = '''
 from pydantic.dataclasses import dataclass
@@ -99,11 +100,16 @@ def trial_of(tmp_path, monkeypatch):
 
 def test_a_sound_prototype_is_told_how_it_goes(trial_of):
     trial = trial_of()
-    assert (trial.complaint, trial.faults, trial.never) == ("", [], ["turn.while-there-are-cards"])
-    assert (trial.games, trial.longest, trial.tables) == (40, 7, 2)
+    (play,) = trial.plays
+    assert (trial.complaint, trial.faults, play.never) == ("", [], ["turn.while-there-are-cards"])
+    assert (play.bots, play.games, play.longest, trial.tables) == (("random", "random"), 40, 7, 2)
     told = "\n".join(lines(trial))
     assert "40 games of 2 players at random: 7.0 decisions, 7 at most" in told
-    assert "seat 2 100% (91% to 100%) (not its share)" in told
+    assert "seat 2 100% (91% to 100%)\n" in told
+    assert (
+        "  warning  played at random, seat 1 wins 0% (0% to 9%), seat 2 wins 100% (91% to 100%); 50% would be fair"
+        in told
+    )
     assert "never turn.while-there-are-cards" in told
     assert "  kit      keeps its promises at 2 tables\n" in told
     assert "0 faults" in told
@@ -227,21 +233,154 @@ def test_what_has_changed_since_the_last_save_is_told(trial_of):
 
 def test_a_change_that_may_be_chance_says_so():
     trials = [
-        Trial(game="x", seats=[SeatResult(won=share(won), points=share(won))])
+        Trial(game="x", plays=[Playtest(bots=("random",), seats=[SeatResult(won=share(won), points=share(won))])])
         for won in ([1, 0] * 20, [1, 0] * 19 + [1, 1])
     ]
     assert "seat 1 wins: 50% → 52% (may be chance)" in list(changes(*trials))
 
 
 def test_faults_and_clauses_that_come_and_go_are_told():
-    before = Trial(game="x", never=["a.b"], faults=["one"])
-    after = Trial(game="x", never=["c.d"], faults=["two", "three"])
+    before = Trial(game="x", plays=[Playtest(bots=("random",), never=["a.b"])], faults=["one"])
+    after = Trial(game="x", plays=[Playtest(bots=("random",), never=["c.d"])], faults=["two", "three"])
     assert list(changes(before, after)) == [
         "a.b happens now",
         "c.d never happens any more",
         "2 faults more",
         "1 fault mended",
     ]
+
+
+# Several kinds of players
+
+
+@pytest.fixture
+def walked(ways, tmp_path):
+    """Try a game in which it matters who walks, by some kinds of players."""
+
+    def make(*bots, games=200, **others):
+        answer = tmp_path / "answer.json"
+        return tried(Order(game=ways, bots=list(bots), games=games, seconds=20.0, answer=answer, **others))
+
+    return make
+
+
+def told_of(trial, title):
+    """Give what is told below a title."""
+    found = list(lines(trial))
+    start = next(number for number, line in enumerate(found) if line.startswith(f"  {title}"))
+    parts = takewhile(lambda line: line.startswith("   "), found[start + 1 :])
+    return [found[start].removeprefix(f"  {title}").strip(), *(line.strip() for line in parts)]
+
+
+def test_every_kind_of_players_is_told_by_itself(walked):
+    told = "\n".join(lines(walked("climber", "climber,walker", games=40)))
+    assert "40 games of 2 players by climber: 6.0 decisions, 6 at most" in told
+    assert "40 games of 2 players by climber, walker: 6.0 decisions, 6 at most" in told
+    assert told.count("  wins  ") == told.count("  clauses  ") == 2
+
+
+def test_where_the_kinds_of_players_disagree_on_balance_is_said_with_their_shares(walked):
+    trial = walked("climber", "walker")
+    said, first, second = told_of(trial, "balance")
+    assert said == "depends on the players"
+    assert first.startswith("- seat 1 wins 0% by climber, ")
+    assert second.startswith("- seat 2 wins 100% by climber, ")
+    assert first.endswith(": depends on the players")
+
+
+def test_where_all_show_the_same_seat_ahead_that_is_robust(walked):
+    said, _, second = told_of(walked("climber", "random"), "balance")
+    assert said == "robust"
+    assert second.startswith("- seat 2 wins 100% by climber, 74% at random: robust")
+
+
+def test_too_few_games_do_not_tell_who_agrees(walked):
+    said, first, _ = told_of(walked("climber", "random", games=20), "balance")
+    assert said == "not told"
+    assert first.endswith(": not told, too uncertain by climber, at random")
+
+
+def test_a_seat_whose_whole_interval_leaves_its_share_is_warned_of_with_the_numbers(walked):
+    (sure, doubtful) = warnings(walked("climber", "walker", players=3))
+    assert sure == (
+        "played by climber, seat 1 wins 0% (0% to 2%), seat 2 wins 0% (0% to 2%), seat 3 wins 100% (98% to 100%); "
+        "33% would be fair"
+    )
+    assert doubtful == (
+        "played by walker, seat 2 wins 42% (35% to 48%); 33% would be fair, "
+        "and among 6 shares one may look like that by chance"
+    ), "walkers are all alike, and 42% is chance"
+
+
+def test_a_place_in_the_order_of_play_is_warned_of_where_seats_take_turns_to_begin(trial_of):
+    begins = (
+        "    def first_player(self):\n        return self.chance.below(self.seats, 'first')\n\n\nclass Rules(RuleSet):"
+    )
+    trial = trial_of(("\nclass Rules(RuleSet):", begins))
+    assert [balance.name for balance in trial.balances] == ["seat 1", "seat 2", "place 1", "place 2"]
+    (warning,) = warnings(trial)
+    assert warning.startswith("played at random, place 1 wins 0% (0% to 9%), place 2 wins 100% (91% to 100%)")
+
+
+def test_what_has_changed_is_told_by_the_kind_of_players(walked):
+    before, after = walked("climber", "walker", games=40), walked("walker", "climber", games=40)
+    assert list(changes(before, after)) == ["players: 2 by climber; 2 by walker → 2 by walker; 2 by climber"]
+    moved = after.model_copy(deep=True)
+    moved.plays[0].never.append("walk.vale-pays")
+    assert list(changes(after, moved)) == ["by walker, walk.vale-pays never happens any more"]
+
+
+def test_clauses_that_only_some_players_reach_are_told(walked):
+    said, hill, vale, *_ = told_of(walked("climber", "walker", games=30), "reach")
+    assert said == "3 of 5 clauses the same whoever plays (robust)"
+    told = "never under {} (30 games); {} play reaches it in 30 of 30 games: depends on the players"
+    assert hill == f"- walk.hill-pays: {told.format('walker', 'climber')}"
+    assert vale == f"- walk.vale-pays: {told.format('climber', 'walker')}"
+
+
+def test_players_who_take_long_play_as_many_games_as_there_is_time_for(trial_of):
+    slow = (
+        "class Rules(RuleSet):",
+        "class Slow(Bot):\n    def choose(self, view, moves):\n        import time\n        time.sleep(0.02)\n"
+        "        return moves[0]\n\n\nclass Rules(RuleSet):",
+    )
+    trial = trial_of(
+        slow,
+        ("import Act, Award,", "import Act, Award, Bot,"),
+        ('texts={"en": ENGLISH})', 'texts={"en": ENGLISH}, bots={"slow": Slow})'),
+        seconds=6.0,
+    )
+    assert trial.complaint == ""
+    random, slow = trial.plays
+    assert (random.bots, slow.bots) == (("random",) * 2, ("slow",) * 2), "who plays if nobody says"
+    assert random.games == 40 > slow.games > 0
+    assert f"{slow.games} games of 2 players by slow (of 40; with more --seconds it plays more): " in "\n".join(
+        lines(trial)
+    )
+
+
+@pytest.mark.parametrize(
+    ("bots", "complaint"),
+    [
+        (("climber", "genius"), "unknown bot for ways 'genius'; there are: random, search, climber, walker"),
+        (("climber,walker", "climber,walker,walker"), "2 bots for 3 players: name one for all, or one for each"),
+        (("climber,walker,walker,walker",), "is for 2 to 3 players, not 4"),
+    ],
+)
+def test_players_that_cannot_sit_there_are_a_complaint(walked, bots, complaint):
+    assert complaint in walked(*bots).complaint
+
+
+def test_the_same_players_are_asked_once(walked):
+    assert [play.bots for play in walked("climber", "climber,climber", games=5).plays] == [("climber",) * 2]
+
+
+def test_the_command_takes_several_kinds_of_players(ways, capfd):
+    with pytest.raises(SystemExit) as ended:
+        main(["try", ways, "--once", "--games", "30", "--bots", "climber", "--bots", "walker"])
+    told = capfd.readouterr().out
+    assert ended.value.code == 0, told
+    assert "  balance  depends on the players\n" in told
 
 
 def test_a_process_that_dies_is_a_complaint(tmp_path):

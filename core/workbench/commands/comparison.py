@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -25,7 +24,17 @@ from nomarch.core.workbench.options import Changes, Document, GameName, Language
 from nomarch.core.workbench.output import Target, Usage, give
 from nomarch.core.workbench.reports import comparison as report
 from nomarch.core.workbench.reports.wording import Wording
-from nomarch.core.workbench.runs import Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table, bots_named
+from nomarch.core.workbench.runs import (
+    Jobs,
+    Keep,
+    Players,
+    Resume,
+    Run,
+    Scheduler,
+    UsualKinds,
+    called,
+)
+from nomarch.core.workbench.seating import kinds_at_the_table
 
 Sides = Annotated[
     list[str],
@@ -34,14 +43,6 @@ Sides = Annotated[
         help="Editions, perhaps with variants: EDITION+VARIANT; the others are held against the first. With --set one "
         "is enough.",
         show_default=False,
-    ),
-]
-Kinds = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bots",
-        help="One bot for all seats, or one for each seat with commas between; repeated, for several kinds of players.",
-        show_default="random, and the best that the game brings",
     ),
 ]
 
@@ -62,7 +63,7 @@ def command(
         int, typer.Option("--positions", help="How many positions to search for one where a parameter shows.", min=4)
     ] = POSITIONS,
     players: Players = None,
-    bots: Kinds = None,
+    bots: UsualKinds = None,
     seconds: Annotated[
         float,
         typer.Option(
@@ -99,7 +100,7 @@ def command(
         raise Usage("--keep, --resume and --goal are for games: say how many by --games")
     named = [edition_called(game, side) or side for side in sides]
     written = _written(named, codes, changed=bool(set_))
-    kinds = _kinds(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
+    kinds = kinds_at_the_table(bots or usual_bots(game), players, Side(game, written[0], codes[0]).rules.seats)
     *others, last = written
     compared = [Side(game, side, codes[0], seats=len(kinds[0])) for side in others]
     compared.append(Side(game, last, codes[-1], changes_of(set_), len(kinds[0])))
@@ -113,7 +114,8 @@ def command(
         return
     if html is not None:
         needed("matplotlib", "a page with charts", "lab")
-    with Run(jobs, scheduler, keep, resume).lab(_called(compared, playing), _work(compared, playing)) as lab:
+    settings = [side.setting(kind, seed) for kind in playing.kinds for side in compared]
+    with Run(jobs, scheduler, keep, resume).lab(called("compare", game, settings), _work(compared, playing)) as lab:
         _take(target, compare_sides(compared, playing, lab, question), compared)
 
 
@@ -141,13 +143,6 @@ def _written(sides: list[str], codes: Sequence[str], *, changed: bool) -> list[s
     return sides * 2
 
 
-def _kinds(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[str, ...]]:
-    """Seat every kind of players, all of them at tables of the same size."""
-    named = max(len(bots_named(each)) for each in bots)
-    seats = players or (named if named > 1 else usual)
-    return list(dict.fromkeys(at_the_table(each, seats, usual) for each in bots))
-
-
 def _take(target: Target, found: Comparison, sides: Sequence[Side]) -> None:
     """Write a comparison wherever it is wanted."""
     wording = Wording(sides[0].speaker, Pair(*sides[:2]).fields)
@@ -164,9 +159,3 @@ def _work(sides: Sequence[Side], playing: Playing) -> int:
     differing = [len(Pair(sides[0], side).playing) for side in sides[1:]]
     combined = playing.share_games * sum(1 << min(EXACT, number) for number in differing if number)
     return max(len(playing.kinds) * (len(sides) * playing.games + combined), PARTS * sum(differing))
-
-
-def _called(sides: Sequence[Side], playing: Playing) -> str:
-    """Name a run, so that the same command finds its finished games again."""
-    keys = [side.setting(bots, playing.seed).key for bots in playing.kinds for side in sides]
-    return f"compare-{sides[0].rules.game.name}-{hashlib.sha256(' '.join(keys).encode()).hexdigest()[:8]}"

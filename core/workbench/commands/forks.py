@@ -21,7 +21,7 @@ from nomarch.core.workbench.options import (
 )
 from nomarch.core.workbench.output import give, note, refuse_old_file
 from nomarch.core.workbench.reports.forks import screen
-from nomarch.core.workbench.runs import Bots, Games, Jobs, Keep, Players, Resume, Run, Scheduler, setting_of
+from nomarch.core.workbench.runs import Games, Jobs, Keep, Kinds, Players, Resume, Run, Scheduler, called, settings_of
 
 
 def command(
@@ -33,7 +33,7 @@ def command(
     lang: Language = "en",
     players: Players = None,
     games: Games = 200,
-    bots: Bots = "random",
+    bots: Kinds = None,
     seed: Seed = 0,
     jobs: Jobs = None,
     scheduler: Scheduler = "",
@@ -44,21 +44,23 @@ def command(
 ) -> None:
     """Play all rival readings of an edition and sort them by what they change, for an editor to settle the first.
 
-    A reading is another value of a field that says how a sentence is taken, or a variant of the edition.
+    A reading is another value of a field that says how a sentence is taken, or a variant of the edition. Played by
+    several kinds of players, it is said of each whether what it changes is the same with all of them.
     """
     begun, game = perf_counter(), load(name)
-    setting = setting_of(chosen_rules(game, edition, None, variant, set_, force=force), bots, players, seed)
+    rules = chosen_rules(game, edition, None, variant, set_, force=force)
+    setting, *others = settings = settings_of(rules, bots or ["random"], players, seed)
     speaker = Speaker(setting.rules, lang)
     refuse_old_file(out)
     refuse_old_file(json_)
     forks = sorted_forks(game, setting)
-    work = games * (1 + len(forks.playable))
-    with Run(jobs, scheduler, keep, resume, begun).lab(f"forks-{game.name}-{setting.key[:8]}", work) as lab:
-        found = play_forks(game, setting, games, lab, forks)
+    work = games * len(settings) * (1 + len(forks.playable))
+    with Run(jobs, scheduler, keep, resume, begun).lab(called("forks", game, settings), work) as lab:
+        found = play_forks(game, setting, games, lab, forks, [other.bots for other in others])
         if json_ is not None:
             give(json_text([forked.plain() for forked in found]), json_)
         if json_ is None or out is not None:
-            give(screen(found, setting, games, speaker, len(forks.idle)), out)
+            give(screen(found, settings, games, speaker, len(forks.idle)), out)
     for forked in found:
         if forked.reason:
             note(f"{forked.fork.name} cannot be played by itself: {forked.reason}")

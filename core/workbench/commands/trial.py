@@ -14,6 +14,7 @@ from nomarch.core.workbench.output import Usage, note
 from nomarch.core.workbench.prototype.trial import Order
 from nomarch.core.workbench.prototype.watch import made, watch
 from nomarch.core.workbench.reports.trial import say
+from nomarch.core.workbench.runs import UsualKinds
 
 A_DAY: Final = 86_400.0
 """How many seconds a trial may take at most."""
@@ -24,19 +25,22 @@ def command(
     players: Annotated[
         int | None, typer.Option("--players", help="How many play.", min=1, show_default="the usual number")
     ] = None,
+    bots: UsualKinds = None,
     games: Annotated[int, typer.Option("--games", help="How many games to play after each save.", min=1)] = 200,
     seconds: Annotated[float, typer.Option("--seconds", help="How long a trial may take.", min=1.0, max=A_DAY)] = 20.0,
     once: Annotated[bool, typer.Option("--once", help="Try it once, and leave.")] = False,  # noqa: FBT002
 ) -> None:
     """Try a game that is being made: after each save, say in a few seconds what became of it.
 
-    Does it end, how long is it, who wins by seat, which clauses never happen, what the check finds, and what has
-    changed since the last save. A file needs no installing. Ctrl-C ends it; with --once it fails if anything is wrong.
+    Does it end, how long is it, who wins by seat and is that fair, which clauses never happen, whether all kinds of
+    players agree on that, what the check finds, and what has changed since the last save. A file needs no installing.
+    Ctrl-C ends it; with --once it fails if anything is wrong.
     """
     if name.endswith(SUFFIX) and not Path(name).is_file():
         raise Usage(f"{name}: there is no such file")
     with tempfile.TemporaryDirectory(prefix="nomarch-") as folder:
-        order = Order(game=name, players=players, games=games, seconds=seconds, answer=Path(folder) / "trial.json")
+        answer = Path(folder) / "trial.json"
+        order = Order(game=name, players=players, bots=bots or [], games=games, seconds=seconds, answer=answer)
         if once:
             trial = made(order)
             say(trial, None)

@@ -1,7 +1,7 @@
 """A trial: what can be said of a prototype in a few seconds.
 
-Does it end, how long is it, who wins, which clauses never happen, does it keep the promises of every game, and do text
-and engine say the same. It is made in a process of its own, because a prototype may do anything:
+Does it end, how long is it, who wins, which clauses never happen, whoever plays; does it keep the promises of every
+game, and do text and engine say the same. It is made in a process of its own, because a prototype may do anything:
 
     python -m nomarch.core.workbench.prototype.trial ORDER
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -23,16 +23,20 @@ from pydantic import BaseModel
 
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
-from nomarch.core.lab.coverage import Lot, cover
+from nomarch.core.lab.balance import Balance, balances
+from nomarch.core.lab.coverage import Coverage, Lot, cover
 from nomarch.core.lab.figures import Figure, counted_mean
+from nomarch.core.lab.reach import Reach, reaches
+from nomarch.core.lab.roster import usual_bots
 from nomarch.core.lab.setting import Setting
-from nomarch.core.lab.simulation import Simulation, simulate
+from nomarch.core.lab.simulation import Lab, Progress, Simulation, simulate
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
 from nomarch.core.rulebook.check import faults_of
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.testing import at_random, check_game, positions
 from nomarch.core.testing.playing import blamed_frame
+from nomarch.core.workbench.seating import kinds_at_the_table
 
 LOOKS: Final = 10
 """How often the kit looks closely at a long game, and at the fewest moves between."""
@@ -41,6 +45,10 @@ DATA: Final = ("*.py", "*.toml", "editions/*.toml", "texts/*.toml", "texts/*/*.j
 """Where a game keeps what it is made of, beside its modules."""
 WATCHED: Final = 30
 """How many games are watched clause by clause."""
+CLOSELY: Final = 10
+"""How many times as long as playing a game watching one may take."""
+PLAYING: Final = 0.6
+"""Which part of the time is over when all kinds of players have to be done."""
 SEED: Final = 0
 
 
@@ -49,6 +57,8 @@ class Order(BaseModel):
 
     game: str
     players: int | None = None
+    bots: list[str] = []
+    """The kinds of players, as they are named; those who usually play if there are none."""
     games: int
     seconds: float
     answer: Path
@@ -61,6 +71,19 @@ class SeatResult(BaseModel):
     points: Figure
 
 
+class Playtest(BaseModel):
+    """How the games of one kind of players went."""
+
+    bots: tuple[str, ...]
+    seats: list[SeatResult] = []
+    games: int = 0
+    decisions: Figure | None = None
+    longest: int = 0
+    never: list[str] = []
+    """The clauses that could have happened and never did."""
+    clauses: int = 0
+
+
 class Trial(BaseModel):
     """What was found. A prototype that cannot be played has a complaint, and nothing more."""
 
@@ -69,13 +92,13 @@ class Trial(BaseModel):
     """The one sentence that has to be heeded first."""
     edition: str = ""
     parameters: dict[str, Any] = {}
-    seats: list[SeatResult] = []
-    games: int = 0
-    decisions: Figure | None = None
-    longest: int = 0
-    never: list[str] = []
-    """The clauses that could have happened and never did."""
-    clauses: int = 0
+    wanted: int = 0
+    """How many games each kind of players was to play."""
+    plays: list[Playtest] = []
+    """What every kind of players made of it."""
+    balances: list[Balance] = []
+    reaches: list[Reach] = []
+    """Who brings which clause about."""
     tables: int = 0
     """How many tables the kit has looked at."""
     left_out: list[str] = []
@@ -89,6 +112,18 @@ class Trial(BaseModel):
 
 class TimeIsUp(BaseException):
     """A prototype that is still busy when its time is up. It is no error that anybody on the way may handle."""
+
+
+class Until(Progress):
+    """Ends a run when its time is up, as Ctrl-C does, with the games that are finished by then."""
+
+    def __init__(self, end: float) -> None:
+        self.end: Final = end
+
+    def advances(self, games: int) -> None:
+        """Look at the clock whenever some games are finished."""
+        if time.monotonic() > self.end:
+            raise KeyboardInterrupt
 
 
 @contextmanager
@@ -134,18 +169,15 @@ def _try(order: Order, found: Trial) -> None:
     begun = time.monotonic()
     game = load(order.game)
     found.files = [str(game.folder / "__init__.py" if game.folder else Path(game.file).resolve())]
-    rules = game.rules(seats=order.players)
-    found.edition, found.parameters = rules.name, rules.resolved.parameters
+    kinds = kinds_at_the_table(order.bots or usual_bots(game), order.players, game.rules(seats=order.players).seats)
+    rules = game.rules(seats=len(kinds[0]))
+    settings = [Setting.of(rules, kind, SEED).checked() for kind in kinds]
+    found.edition, found.parameters, found.wanted = rules.name, rules.resolved.parameters, order.games
     _look(game, found, begun + order.seconds / 4)
-    setting = Setting.of(rules, ["random"], SEED)
-    _play(simulate(setting, order.games), found)
+    _ask(settings, found, begun + order.seconds * PLAYING)
     if texts_of(game).exist:
         _read(game, rules, found)
         found.faults = [str(fault).removeprefix(f"{Path.cwd()}/") for fault in faults_of(game)]
-        (coverage,) = cover([setting], WATCHED)
-        lots = coverage.lots(texts_of(game).languages[0])
-        found.never = [clause for clause, lot in lots.items() if lot is Lot.NEVER]
-        found.clauses = sum(lot in (Lot.NEVER, Lot.HAPPENED, Lot.UNWRITTEN) for lot in lots.values())
 
 
 def _look(game: Game, found: Trial, until: float) -> None:
@@ -161,12 +193,41 @@ def _look(game: Game, found: Trial, until: float) -> None:
             found.tables += 1
 
 
-def _play(result: Simulation, found: Trial) -> None:
+def _ask(settings: Sequence[Setting], found: Trial, until: float) -> None:
+    """Let every kind of players play, each for its part of the time that is left; one game is always played."""
+    tallies, coverages, lots = [], [], []
+    for left, setting in zip(range(len(settings), 0, -1), settings, strict=True):
+        begun = time.monotonic()
+        end = begun + (until - begun) / left
+        result = simulate(setting, found.wanted, Lab(progress=Until((begun + end) / 2)))
+        play = _played(result)
+        tallies.append(result.tally)
+        found.plays.append(play)
+        if texts_of(setting.rules.game).exist:
+            coverages.append(_watched(setting, result, end))
+            lots.append(coverages[-1].lots(texts_of(setting.rules.game).languages[0]))
+            play.never = [clause for clause, lot in lots[-1].items() if lot is Lot.NEVER]
+            play.clauses = sum(lot in (Lot.NEVER, Lot.HAPPENED, Lot.UNWRITTEN) for lot in lots[-1].values())
+    found.balances, found.reaches = balances(tallies), reaches(coverages, lots)
+
+
+def _watched(setting: Setting, result: Simulation, end: float) -> Coverage:
+    """Watch as many games clause by clause as there is time for."""
+    pace = CLOSELY * result.seconds / result.tally.games
+    games = max(1, min(WATCHED, int((end - time.monotonic()) / pace)))
+    (coverage,) = cover([setting], games, progress=Until(end))
+    return coverage
+
+
+def _played(result: Simulation) -> Playtest:
     lengths = result.tally.lengths
-    found.games = result.tally.games
-    found.decisions = counted_mean(lengths)
-    found.longest = max(lengths)
-    found.seats = [SeatResult(won=seat.won, points=seat.points) for seat in result.by_seat()]
+    return Playtest(
+        bots=result.setting.bots,
+        seats=[SeatResult(won=seat.won, points=seat.points) for seat in result.by_seat()],
+        games=result.tally.games,
+        decisions=counted_mean(lengths),
+        longest=max(lengths),
+    )
 
 
 def _read(game: Game, rules: RuleSet, found: Trial) -> None:

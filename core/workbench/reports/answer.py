@@ -7,8 +7,9 @@ from textwrap import shorten
 from typing import Final, NamedTuple
 
 from nomarch.core.comparing.answer import Answer, Carried, Cause, SideAnswer
-from nomarch.core.comparing.findings import Agreement, Finding, Found, Seat, Seats
+from nomarch.core.comparing.findings import Finding, Found, Seat, Seats
 from nomarch.core.comparing.happenings import Alive, Clause
+from nomarch.core.lab.agreement import Agreement
 from nomarch.core.lab.figures import FEWEST, LEVEL
 from nomarch.core.lab.measures import Measure, Unit
 from nomarch.core.workbench.reports.recommendation import recommended
@@ -74,7 +75,8 @@ class AnswerWords:
             title = f"{name}{self.wording.colon} {side.title}" if self.several else ""
             yield self._block(title, self._of_side(side, name))
         if self.has_figures:
-            yield self._block("", {"sure": self._sure(), "agree": self._agree(), "untold": self._untold()})
+            agreed = {"agree": self._agree(), "depend": self._depend()}
+            yield self._block("", {**agreed, "sure": self._sure(), "untold": self._untold()})
         else:
             line = self.wording.say("few-games", games=FEWEST) if answer.kinds else self.say("no-games")
             yield self._block("", {"does": [line]})
@@ -130,15 +132,15 @@ class AnswerWords:
 
     def _headline(self, found: Found) -> str:
         """Say what a measure shows in plain words; that the players contradict each other goes before all else."""
-        if found.agreement is Agreement.OPPOSED:
+        if found.is_opposed:
             more, fewer = (
                 self._with(each.bots for each in found.shown if (each.difference.value < 0) is less)
                 for less in (False, True)
             )
             return self.say("opposed", measure=self.wording.measure_named(found.of), more=more, fewer=fewer)
-        if found.agreement in (Agreement.APART, Agreement.SOME):
+        if 0 < len(found.shown) < len(found.findings):
             company = self._with(each.bots for each in found.shown)
-            return self.say(found.agreement, what=self._plain(found), company=company)
+            return self.say("apart" if found.depends else "some", what=self._plain(found), company=company)
         return self._plain(found)
 
     def _plain(self, found: Found) -> str:
@@ -163,7 +165,7 @@ class AnswerWords:
         """Write what one kind of players shows: from where to where, the difference and its interval."""
         unit, apart = found.of.unit, finding.difference
         leans = apart.low > 0 or apart.high < 0
-        if not (finding.stands or leans or found.agreement.is_dispute):
+        if not (finding.stands or leans or found.depends):
             return self._not_found(finding, found.of)
         before, after = self.wording.both_ends(finding.left, finding.right, apart, unit)
         told = f"{self._counted(f'{before} → {after}', found.of)}, {self.wording.difference(apart, unit)}"
@@ -272,20 +274,48 @@ class AnswerWords:
             yield self.say("agree-alone", kinds=self.wording.players(self.answer.kinds[0]))
             return
         for name, side in self._named():
-            yield from self._prefixed(name, self._agreeing(side))
+            yield from self._prefixed(name, [*self._robust(side)] or [self.say("agree-nothing")])
 
-    def _agreeing(self, side: SideAnswer) -> Iterator[str]:
-        sayings = {
-            "agree-not": (Agreement.OPPOSED, Agreement.APART),
-            "agree-all": (Agreement.ALL,),
-            "agree-some": (Agreement.SOME,),
-        }
-        for name, agreements in sayings.items():
-            measures = [self.wording.measure_named(each.of) for each in side.found if each.agreement in agreements]
+    def _robust(self, side: SideAnswer) -> Iterator[str]:
+        """Say what is the same with every kind of players: effects, and that there are none."""
+        robust = [found for found in side.conclusions if found.agreement is Agreement.ROBUST]
+        shown = [self._by_kinds(found, "carried-by") for found in robust if found.is_shared]
+        nothing = [self._no_more(found) for found in robust if not found.is_shared]
+        for name, measures in (("agree-robust", shown), ("agree-no-effect", nothing)):
             if measures:
                 yield self.say(name, measures=self._joined(measures))
-        if not any(found.shown for found in side.found):
-            yield self.say("agree-nothing")
+
+    def _depend(self) -> Iterator[str]:
+        for name, side in self._named() if len(self.answer.kinds) > 1 else ():
+            yield from self._prefixed(name, [*self._depending(side), *self._not_told(side)])
+
+    def _depending(self, side: SideAnswer) -> Iterator[str]:
+        yield from (self._by_kinds(found, "depends") for found in side.conclusions if found.depends)
+
+    def _by_kinds(self, found: Found, saying: str) -> str:
+        """Say a measure with what every kind of players shows of it, those who play best first."""
+        figures = ", ".join(self._amount(finding, found) for finding in found.findings[::-1])
+        return self.say(saying, measure=self.wording.measure_named(found.of), figures=figures)
+
+    def _amount(self, finding: Finding, found: Found) -> str:
+        apart, unit = finding.difference, found.of.unit
+        number = self.wording.amount(apart.value, apart, unit)
+        told = self.wording.answer("percentage-points", number=number) if unit is Unit.SHARE else number
+        return f"{self.wording.players(finding.bots)} {told}"
+
+    def _no_more(self, found: Found) -> str:
+        """Say how large an effect can be that all kinds of players exclude beyond."""
+        size = max(abs(end) for each in found.findings for end in (each.difference.low, each.difference.high))
+        return self._sized(found, size)
+
+    def _not_told(self, side: SideAnswer) -> Iterator[str]:
+        """Say what cannot be told, by the kinds of players who could not."""
+        measures: dict[str, list[str]] = {}
+        for found in side.conclusions:
+            if found.agreement is Agreement.NOT_TOLD:
+                measures.setdefault(self._with(found.untold), []).append(self.wording.measure_named(found.of))
+        for kinds, named in measures.items():
+            yield self.say("not-told", kinds=kinds, measures=self._joined(named))
 
     def _untold(self) -> Iterator[str]:
         for name, side in self._named():
@@ -295,7 +325,8 @@ class AnswerWords:
     def _unfound(self, side: SideAnswer) -> Iterator[str]:
         if side.has_same_games:
             return
-        nothing = [found for found in side.found if found.agreement is Agreement.NONE and found.of.name != LENGTH]
+        unfound = (found for found in side.found if not found.shown and found.agreement is not Agreement.ROBUST)
+        nothing = [found for found in unfound if found.of.name != LENGTH]
         if nothing:
             measures = self._joined(map(self._within, nothing))
             yield self.say("untold-measures", games=self.answer.games, measures=measures)
@@ -304,9 +335,11 @@ class AnswerWords:
             yield self.say("untold-seats", size=self.wording.size(size, Unit.SHARE))
 
     def _within(self, found: Found) -> str:
-        size = max(finding.detectable for finding in found.findings)
-        measure = self.wording.measure_named(found.of)
-        return self.say("within", measure=measure, size=self.wording.size(size, found.of.unit))
+        return self._sized(found, max(finding.detectable for finding in found.findings))
+
+    def _sized(self, found: Found, size: float) -> str:
+        told = self.wording.size(size, found.of.unit) if size else self.say("none-at-all")
+        return self.say("within", measure=self.wording.measure_named(found.of), size=told)
 
     def _unseen(self, side: SideAnswer) -> Iterator[str]:
         if side.silent:
@@ -320,7 +353,8 @@ class AnswerWords:
 
     def _prefixed(self, name: str, lines: Iterable[str]) -> Iterator[str]:
         """Name the side that lines are about, and say them in one, if there are several."""
-        if self.several:
-            yield self.say("side", side=name, text=" ".join(lines))
+        told = list(lines)
+        if self.several and told:
+            yield self.say("side", side=name, text=" ".join(told))
         else:
-            yield from lines
+            yield from told

@@ -25,7 +25,7 @@ from nomarch.core.workbench.reports.answer import in_words
 from nomarch.core.workbench.reports.charts import effects_chart, scores_chart, shares_chart
 from nomarch.core.workbench.reports.pages import page_called
 from nomarch.core.workbench.reports.tables import glued, table
-from nomarch.core.workbench.reports.wording import DISPUTED, STANDS, Wording, headings, short_names
+from nomarch.core.workbench.reports.wording import STANDS, Wording, headings, short_names
 
 BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
@@ -159,11 +159,11 @@ def _play(comparison: Comparison, wording: Wording) -> Iterator[RenderableType]:
 
 
 def _measure(row: Row, wording: Wording) -> Text:
-    """Name a measure once; where the players contradict each other, that stands beside it."""
+    """Name a measure once; what all kinds of players say of it together stands below."""
     if not row.is_first:
         return Text()
     told = Text(wording.measure_named(row.of))
-    return told.append(f"\n{DISPUTED} {wording.say('disputed')}", style="bold") if row.is_disputed else told
+    return told.append(f"\n{wording.agreed(row.agreement)}", style="dim") if row.agreement else told
 
 
 def _differing(effect: PlayEffect | None, row: Row, wording: Wording) -> tuple[str, str]:
@@ -254,7 +254,6 @@ def page(comparison: Comparison, wording: Wording) -> str:
         has_assumed=_has_assumed,
         set_side=set_side,
         stands=STANDS,
-        disputed=DISPUTED,
         version=release(),
     )
 

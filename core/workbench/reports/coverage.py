@@ -8,7 +8,10 @@ from textwrap import shorten, wrap
 from typing import Final, NamedTuple
 
 from nomarch.core.engine import Game
+from nomarch.core.lab.agreement import Agreement
 from nomarch.core.lab.coverage import Coverage, Lot, shown_by
+from nomarch.core.lab.reach import Reach, reaches
+from nomarch.core.lab.roster import seated
 from nomarch.core.rulebook.binding import bindings
 from nomarch.core.rulebook.index import clauses_of
 from nomarch.core.rulebook.naming import first_words
@@ -53,17 +56,20 @@ class Column(NamedTuple):
         return f"{number:,}" if number or is_possible else ""
 
 
-def lines(coverages: Sequence[Coverage], voices: Sequence[Voice]) -> Iterator[str]:
-    """Tell what was seen of the clauses, those that never happened first."""
+def lines(coverages: Sequence[Coverage], voices: Sequence[Voice], random: Sequence[Coverage] = ()) -> Iterator[str]:
+    """Tell what was seen of the clauses, those that never happened first, with what *random* players make of them."""
     game, several = voices[0].rules.game, len(coverages) > 1
-    lots = [coverage.lots(voice.language.code) for coverage, voice in zip(coverages, voices, strict=True)]
+    code = voices[0].language.code
+    lots = [coverage.lots(code) for coverage in coverages]
     never, unwritten, mixed, happened, elsewhere, unseen = sorted_clauses(lots)
     for number, coverage in enumerate(coverages, 1):
         yield f"{f'{number}  ' if several else ''}{_heading(coverage)}"
     yield ""
     showing = len([*never, *unwritten, *mixed, *happened])
     yield f"Never happened: {len(never)} of {showing} clauses that play can show"
-    yield from _cited(game, never, voices)
+    found = reaches([*coverages, *random], [*lots, *(each.lots(code) for each in random)])
+    yield from _cited(game, never, voices, found if random else [])
+    yield from _depending(found, never)
     columns = list(_columns(coverages, lots))
     yield from _table("Happened though the rules leave it out", unwritten, columns, game)
     yield from _table("Happened at some of these tables only", mixed, columns, game)
@@ -72,6 +78,39 @@ def lines(coverages: Sequence[Coverage], voices: Sequence[Voice]) -> Iterator[st
     yield from _list("Not at this table, by its edition, variants or number of players", elsewhere)
     for reason, clauses in _unseen(game, unseen).items():
         yield from _list(f"Not for play to show, {reason}", clauses)
+
+
+def _depending(found: Sequence[Reach], never: Sequence[str]) -> Iterator[str]:
+    """Tell of how many clauses it is the same whoever plays, and which of them only some reach, but for those above."""
+    asked = [reach for reach in found if reach.agreement is not None]
+    mixed = [reach for reach in asked if reach.is_mixed]
+    if not asked:
+        return
+    yield ""
+    yield f"Reached by every kind of players, or by none: {len(asked) - len(mixed)} of {len(asked)} (robust)"
+    above = sum(reach.clause in never for reach in mixed)
+    if mixed:
+        yield f"Reached by some of them only: {len(mixed)}{f', {above} of them told above' if above else ''}"
+    several = len({reach.rules for reach in found}) > 1
+    for reach in sorted(mixed, key=lambda reach: reach.agreement is not Agreement.DEPENDS):
+        if reach.clause not in never:
+            yield f"  {reach.clause}{f' ({reach.rules})' if several else ''}"
+            yield f"      {reach_told(reach)}"
+
+
+def reach_told(reach: Reach) -> str:
+    """Say who brings a clause about and who never does, and whether that may be chance.
+
+    >>> from nomarch.core.lab.reach import Seen
+    >>> reach_told(Reach("first", "a.b", [Seen(("sensible",), 0, 100), Seen(("random",), 12, 90)], Agreement.DEPENDS))
+    'never under sensible (100 games); random play reaches it in 12 of 90 games: depends on the players'
+    """
+    never = f"never under {', '.join(f'{seated(each.bots)} ({each.of} games)' for each in reach.never)}"
+    if not reach.reaching:
+        return never
+    told = (f"{seated(each.bots)} play reaches it in {each.games} of {each.of} games" for each in reach.reaching)
+    said = "depends on the players" if reach.agreement is Agreement.DEPENDS else "not told, for so few may be chance"
+    return f"{never}; {', '.join(told)}: {said}"
 
 
 def sorted_clauses(lots: Sequence[Mapping[str, Lot]]) -> tuple[list[str], ...]:
@@ -102,14 +141,16 @@ def _heading(coverage: Coverage) -> str:
     )
 
 
-def _cited(game: Game, clauses: Sequence[str], voices: Sequence[Voice]) -> Iterator[str]:
-    """List clauses with their first words and with everything that cites them."""
+def _cited(game: Game, clauses: Sequence[str], voices: Sequence[Voice], further: Sequence[Reach]) -> Iterator[str]:
+    """List clauses with their first words, with everything that cites them, and with who reaches them after all."""
     cited = bindings(game)
     for clause in clauses:
         yield f"  {clause}: {', '.join(binder for binder in cited[clause] if not binder.startswith('text'))}"
         words = shorten(first_words(clause, voices), WIDTH - 6, placeholder=" …")
         if words:
             yield f"      {words}"
+        reached = dict.fromkeys(reach_told(reach) for reach in further if reach.clause == clause)
+        yield from (f"      {told}" for told in reached)
 
 
 def _columns(coverages: Sequence[Coverage], lots: Sequence[Mapping[str, Lot]]) -> Iterator[Column]:

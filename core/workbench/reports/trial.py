@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain
 from typing import Any, Final
 
+from nomarch.core.lab.agreement import Agreement, Shown, untold
+from nomarch.core.lab.balance import Balance
 from nomarch.core.lab.figures import Figure
+from nomarch.core.lab.reach import Reach
+from nomarch.core.lab.roster import seated
 from nomarch.core.workbench import output
-from nomarch.core.workbench.prototype.trial import Trial
+from nomarch.core.workbench.prototype.trial import Playtest, Trial
+from nomarch.core.workbench.reports.coverage import reach_told
 
 FEW: Final = 8
 """How many faults are told before the rest is counted."""
@@ -27,33 +32,100 @@ def lines(trial: Trial, before: Trial | None = None) -> Iterator[str]:
     if trial.complaint:
         yield f"  wrong    {trial.complaint}"
         return
-    yield f"  ends     {_length(trial)}"
-    yield f"  wins     {', '.join(_seats(trial))}"
-    yield from _listed("clauses", _seen(trial), trial.never, "never")
+    several = len(trial.plays) > 1
+    for play in trial.plays:
+        yield f"  ends     {_length(play, trial.wanted)}"
+        yield f"  wins     {', '.join(_seats(play))}"
+        yield from _listed("clauses", _seen(play, trial), () if several else play.never, "never")
+    yield from (f"  warning  {warning}" for warning in warnings(trial))
+    if several:
+        yield from _listed("balance", *_balance(trial.balances))
+        yield from _listed("reach", *_reach(trial.reaches))
     yield from _listed("kit", f"keeps its promises at {_tables(trial)}", trial.left_out, "no time for")
     yield from _listed("check", counted(len(trial.faults), "fault"), trial.faults)
     if before is not None:
         yield from _listed("changed", "since the last save", list(changes(before, trial)) or ["nothing"])
 
 
-def _length(trial: Trial) -> str:
-    decisions = trial.decisions
-    told = f"{decisions.value:.1f} decisions, {trial.longest} at most" if decisions else ""
-    return f"{counted(trial.games, 'game')} of {counted(len(trial.seats), 'player')} at random: {told}"
+def _length(play: Playtest, wanted: int) -> str:
+    decisions = play.decisions
+    told = f"{decisions.value:.1f} decisions, {play.longest} at most" if decisions else ""
+    short = f" (of {wanted:,}; with more --seconds it plays more)" if play.games < wanted else ""
+    return f"{counted(play.games, 'game')} of {counted(len(play.seats), 'player')} {by(play.bots)}{short}: {told}"
 
 
-def _seats(trial: Trial) -> Iterator[str]:
-    """Tell how often each seat wins; one that surely has not its fair share is marked."""
-    fair = 1 / len(trial.seats)
-    for number, seat in enumerate(trial.seats, 1):
-        mark = "" if seat.won.low <= fair <= seat.won.high or not seat.won.has_interval else " (not its share)"
-        yield f"seat {number} {seat.won.written('.0%')}{mark}"
+def by(bots: Sequence[str]) -> str:
+    """Say by whom a game is played.
+
+    >>> by(["random", "random"]), by(["brave", "random", "random"])
+    ('at random', 'by brave, random × 2')
+    """
+    return "at random" if set(bots) == {"random"} else f"by {seated(bots)}"
 
 
-def _seen(trial: Trial) -> str:
-    if not trial.clauses:
+def _seats(play: Playtest) -> Iterator[str]:
+    """Tell how often each seat wins."""
+    for number, seat in enumerate(play.seats, 1):
+        yield f"seat {number} {seat.won.written('.0%')}"
+
+
+def warnings(trial: Trial) -> Iterator[str]:
+    """Warn of seats and places whose whole interval is outside their fair share, and say where that may be chance."""
+    looked_at = sum(len(balance.shown) for balance in trial.balances)
+    for number, play in enumerate(trial.plays):
+        unfair = [(balance, balance.shown[number]) for balance in trial.balances if balance.shown[number].direction]
+        for stands in (True, False):
+            told = [_wins(balance, shown) for balance, shown in unfair if shown.stands is stands]
+            if told:
+                fair = f"{trial.balances[0].fair:.0%} would be fair"
+                chance = "" if stands else f", and among {looked_at} shares one may look like that by chance"
+                yield f"played {by(play.bots)}, {', '.join(told)}; {fair}{chance}"
+
+
+def _wins(balance: Balance, shown: Shown) -> str:
+    return f"{balance.name} wins {shown.figure.less(-balance.fair).written('.0%')}"
+
+
+AGREED: Final = {
+    Agreement.ROBUST: "robust",
+    Agreement.DEPENDS: "depends on the players",
+    Agreement.NOT_TOLD: "not told",
+}
+
+
+def _balance(found: Sequence[Balance]) -> tuple[str, list[str]]:
+    """Tell of every seat and place whether it fares the same whoever plays; and of all of them what is the worst."""
+    parts = []
+    for balance in found:
+        wins = ", ".join(f"{shown.figure.value + balance.fair:.0%} {by(shown.bots)}" for shown in balance.shown)
+        parts.append(f"{balance.name} wins {wins}: {_agreed(balance)}")
+    return _worst([balance.agreement for balance in found]), parts
+
+
+def _agreed(balance: Balance) -> str:
+    """Say what all kinds of players say together of a seat or place, and who could not tell."""
+    said = AGREED[balance.agreement] if balance.agreement else ""
+    unsure = ", ".join(by(shown.bots) for shown in untold(balance.shown))
+    return f"{said}, too uncertain {unsure}" if unsure else said
+
+
+def _reach(found: Sequence[Reach]) -> tuple[str, list[str]]:
+    """Tell which clauses not all kinds of players bring about."""
+    same = sum(reach.agreement is Agreement.ROBUST for reach in found)
+    told = f"{same} of {counted(len(found), 'clause')} the same whoever plays (robust)" if found else "no texts"
+    return told, [f"{reach.clause}: {reach_told(reach)}" for reach in found if reach.never]
+
+
+def _worst(said: Sequence[Agreement | None]) -> str:
+    """Say of several conclusions the one that an author has to heed."""
+    worst = next((each for each in (Agreement.DEPENDS, Agreement.NOT_TOLD) if each in said), Agreement.ROBUST)
+    return AGREED[worst]
+
+
+def _seen(play: Playtest, trial: Trial) -> str:
+    if not play.clauses:
         return "no texts" if not trial.texts else "none that play can show"
-    return f"{trial.clauses - len(trial.never)} of {trial.clauses} seen in play"
+    return f"{play.clauses - len(play.never)} of {play.clauses} seen in play"
 
 
 def _tables(trial: Trial) -> str:
@@ -81,10 +153,13 @@ def changes(before: Trial, now: Trial) -> Iterator[str]:
         if old != new:
             yield f"{field}: {_value(old)} → {_value(new)}"
     yield from _texts(before, now)
-    yield from _course(before, now)
-    for clause in sorted({*before.never, *now.never}):
-        if (clause in before.never) != (clause in now.never):
-            yield f"{clause} {'never happens any more' if clause in now.never else 'happens now'}"
+    if _tables_of(before) != _tables_of(now):
+        yield f"players: {_tables_of(before)} → {_tables_of(now)}"
+    earlier, several = {play.bots: play for play in before.plays}, len(now.plays) > 1
+    for play in now.plays:
+        if play.bots in earlier:
+            told = chain(_course(earlier[play.bots], play), _clauses(earlier[play.bots], play))
+            yield from (f"{by(play.bots)}, {change}" if several else change for change in told)
     new, mended = (len(set(these.faults) - set(those.faults)) for these, those in ((now, before), (before, now)))
     yield from (f"{counted(number, 'fault')} {how}" for number, how in ((new, "more"), (mended, "mended")) if number)
 
@@ -105,16 +180,25 @@ def _texts(before: Trial, now: Trial) -> Iterator[str]:
     yield from (f"{told} ({', '.join(codes)})" for told, codes in languages.items())
 
 
-def _course(before: Trial, now: Trial) -> Iterator[str]:
+def _tables_of(trial: Trial) -> str:
+    """Name the tables of a trial by their players."""
+    return "; ".join(f"{len(play.seats)} {by(play.bots)}" for play in trial.plays)
+
+
+def _course(before: Playtest, now: Playtest) -> Iterator[str]:
     """Tell how length, wins and points moved. The seeds are the same, so what stays the same is not told."""
     if before.decisions and now.decisions and before.decisions.value != now.decisions.value:
         yield f"length: {before.decisions.value:.1f} → {now.decisions.value:.1f} decisions"
-    if len(before.seats) != len(now.seats):
-        yield f"players: {len(before.seats)} → {len(now.seats)}"
-        return
-    for number, (old, new) in enumerate(zip_longest(before.seats, now.seats), 1):
+    for number, (old, new) in enumerate(zip(before.seats, now.seats, strict=True), 1):
         yield from _moved(f"seat {number} wins", old.won, new.won, ".0%")
         yield from _moved(f"seat {number} scores", old.points, new.points, ".1f")
+
+
+def _clauses(before: Playtest, now: Playtest) -> Iterator[str]:
+    """Name the clauses that happen now, or no more."""
+    for clause in sorted({*before.never, *now.never}):
+        if (clause in before.never) != (clause in now.never):
+            yield f"{clause} {'never happens any more' if clause in now.never else 'happens now'}"
 
 
 def _moved(what: str, old: Figure, new: Figure, form: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from nomarch.core.comparing.parameters import Value
 from nomarch.core.comparing.play import PlayEffect, PlayLayer
 from nomarch.core.editions import Field
+from nomarch.core.lab.agreement import Agreement
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
 from nomarch.core.lab.measures import CLOSE, Measure, Unit
 from nomarch.core.lab.roster import seated
@@ -18,8 +19,8 @@ from nomarch.core.rulebook.tags import Face
 
 STANDS: Final = "✓"
 """The mark of a difference that stands."""
-DISPUTED: Final = "≠"
-"""The mark of a measure about which different players contradict each other."""
+AGREED: Final = {Agreement.ROBUST: "=", Agreement.DEPENDS: "≠", Agreement.NOT_TOLD: "?"}
+"""The marks of what several kinds of players say together."""
 
 PERCENT: Final = 100
 NOISE: Final = 9
@@ -115,6 +116,11 @@ class Wording:
         if len(set(bots)) == 1 and Face(f"answer:{kind}", "say") in self.speaker.voice.faces:
             return self.answer(kind)
         return self.answer(f"{form}-other", bots=seated(bots))
+
+    def agreed(self, agreement: Agreement, untold: Iterable[Sequence[str]] = ()) -> str:
+        """Say what several kinds of players say together, and which of them could not tell."""
+        kinds = self.speaker.voice.language.listed(self.players(bots) for bots in untold)
+        return f"{AGREED[agreement]} {self.say(agreement)}{f' ({kinds})' if kinds else ''}"
 
     def measure(self, effect: PlayEffect) -> str:
         """Name what the measure of an effect looks at."""
