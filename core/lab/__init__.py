@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from nomarch.core.lab.bots import RandomBot
     from nomarch.core.lab.economy import Recipe, gains, not_covered
     from nomarch.core.lab.figures import Figure
+    from nomarch.core.lab.insight import Insights, insights
     from nomarch.core.lab.ledger import Ledger
     from nomarch.core.lab.roster import best_bot, bots_of, make_bot
     from nomarch.core.lab.search import SearchBot
@@ -23,6 +24,7 @@ else:
             "bots": ("RandomBot",),
             "economy": ("Recipe", "gains", "not_covered"),
             "figures": ("Figure",),
+            "insight": ("Insights", "insights"),
             "ledger": ("Ledger",),
             "roster": ("best_bot", "bots_of", "make_bot"),
             "search": ("SearchBot",),
@@ -35,6 +37,7 @@ else:
 
 __all__ = [
     "Figure",
+    "Insights",
     "Lab",
     "Ledger",
     "Played",
@@ -51,6 +54,7 @@ __all__ = [
     "bots_of",
     "find_workers",
     "gains",
+    "insights",
     "make_bot",
     "not_covered",
     "simulate",
