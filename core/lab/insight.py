@@ -24,7 +24,7 @@ from nomarch.core.lab.spectator import TENTHS, Neighbour, Spectator, Tally, coun
 from nomarch.core.lab.watching import watch_games, watch_ordered
 from nomarch.core.lab.workers import ALONE, Workers
 
-SAME: Final = 0.95
+SAME: Final = 0.9
 """A decision has a usual move if it is made in this share of the real choices."""
 COMMON: Final = 0.05
 """Options are held to be rare that are chosen in less than this share of the cases in which they are open."""

@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "examples": "examples",
     "simulate": "simulation",
     "coverage": "coverage",
+    "insights": "insights",
     "compare": "comparison",
     "changes": "changes",
     "forks": "forks",

@@ -116,7 +116,7 @@ def test_luck_is_seldom_taken_for_something():
 def test_a_decision_in_which_all_do_the_same_has_a_usual_move():
     (found,) = insights([Setting.of(draft("").rules(seats=2), ["random"])], 40)
     assert decision(found, "colours").usual in {"colour blue", "colour red"}
-    assert 0.5 <= decision(found, "colours").usual_share < 0.95
+    assert 0.5 <= decision(found, "colours").usual_share < 0.9
 
 
 def held_against_the_mean(games):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -22,7 +22,7 @@ from nomarch.core.optional import needed
 from nomarch.core.registry import SUFFIX, available, load
 from nomarch.core.workbench.chosen import Force, edition_called, expect_coherent
 from nomarch.core.workbench.options import Changes, Document, GameName, Language, Out, Seed, changes_of
-from nomarch.core.workbench.output import Usage, format_of, give, refuse_old_file
+from nomarch.core.workbench.output import Target, Usage, give
 from nomarch.core.workbench.reports import comparison as report
 from nomarch.core.workbench.reports.wording import Wording
 from nomarch.core.workbench.runs import Jobs, Keep, Players, Resume, Run, Scheduler, at_the_table, bots_named
@@ -111,12 +111,12 @@ def command(
     target.check()
     playing = Playing(kinds[0], seed, games, share_games, positions, tuple(kinds[1:])) if games else None
     if playing is None:
-        target.take(compare_sides(compared), compared)
+        _take(target, compare_sides(compared), compared)
         return
     if html is not None:
         needed("matplotlib", "a page with charts", "lab")
     with Run(jobs, scheduler, keep, resume).lab(_called(compared, playing), _work(compared, playing)) as lab:
-        target.take(compare_sides(compared, playing, lab, question), compared)
+        _take(target, compare_sides(compared, playing, lab, question), compared)
 
 
 def _refuse_games(game: Game, *sides: str) -> None:
@@ -150,31 +150,15 @@ def _kinds(bots: Sequence[str], players: int | None, usual: int) -> list[tuple[s
     return list(dict.fromkeys(at_the_table(each, seats, usual) for each in bots))
 
 
-class Target(NamedTuple):
-    """Where a comparison goes: into a page, a document for programs, a text; to the screen if none is named."""
-
-    page: Path | None
-    document: Path | None
-    text: Path | None
-
-    def check(self) -> None:
-        """Refuse files that cannot be written, before anything is played."""
-        format_of(None, self.text, ["text"], "text")
-        named = [file for file in self if file is not None]
-        for file in named:
-            refuse_old_file(file)
-        if len(set(named)) < len(named):
-            raise Usage("--html, --json and --out need a file each")
-
-    def take(self, found: Comparison, sides: Sequence[Side]) -> None:
-        """Write a comparison wherever it is wanted."""
-        wording = Wording(sides[0].speaker, Pair(*sides[:2]).fields)
-        if self.document is not None:
-            give(report.as_json(found, wording), self.document)
-        if self.page is not None:
-            give(report.page(found, wording), self.page)
-        if self.text is not None or not (self.document or self.page):
-            give(report.screen(found, wording), self.text)
+def _take(target: Target, found: Comparison, sides: Sequence[Side]) -> None:
+    """Write a comparison wherever it is wanted."""
+    wording = Wording(sides[0].speaker, Pair(*sides[:2]).fields)
+    if target.document is not None:
+        give(report.as_json(found, wording), target.document)
+    if target.page is not None:
+        give(report.page(found, wording), target.page)
+    if target.wants_text:
+        give(report.screen(found, wording), target.text)
 
 
 def _work(sides: Sequence[Side], playing: Playing) -> int:
