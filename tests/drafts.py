@@ -90,7 +90,7 @@ class Draft(State):
         self.left, self.taken = list(CARDS), []
 
 
-def draft(best):
+def draft(best, bots=None):
     """Make the game in which one card is worth more than all others, or none."""
 
     class Rules(RuleSet):
@@ -98,5 +98,6 @@ def draft(best):
 
     Rules.best = best
     phases = [Greeting(), Colours(), Cards()]
-    editions = Edition(players_min=2, players_max=4)
-    return Game(f"draft-{best or 'luck'}", title="Draft", state=Draft, rules=Rules, phases=phases, editions=editions)
+    editions = Edition(players_min=1, players_max=4)
+    name, made = f"draft-{best or 'luck'}", {"state": Draft, "rules": Rules, "phases": phases, "editions": editions}
+    return Game(name, title="Draft", bots=bots or {}, **made)

@@ -59,6 +59,17 @@ class Deed(NamedTuple):
         return cls(Source(source), *others)
 
     @property
+    def is_amount(self) -> bool:
+        """Whether its fact is a band of amounts, and no name."""
+        return self.value.replace("..", "").replace("-", "").isdigit() and self.fact != NOTATION
+
+    @property
+    def least(self) -> int:
+        """The lower end of its band of amounts."""
+        first, _, last = self.value.partition("..")
+        return int(first or last)
+
+    @property
     def notation(self) -> str:
         """Write it in the words of the code, `Bid.lot=thebes`."""
         return f"{self.name}.{self.fact}={self.value}" if self.fact else self.name

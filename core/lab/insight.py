@@ -30,6 +30,8 @@ COMMON: Final = 0.05
 """Options are held to be rare that are chosen in less than this share of the cases in which they are open."""
 LITTLE: Final = 0.5
 """An effect on the win that is surely smaller than this part of a fair share is taken to be none."""
+NOISE: Final = 1e-9
+"""An error of this size is that of the sums."""
 
 
 class Measured(StrEnum):
@@ -94,12 +96,23 @@ class Option(NamedTuple):
     chosen: int
     more_won: Figure | None
     more_points: Figure | None
-    stands: bool = False
+    won_stands: bool = False
+    points_stand: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether one of its effects stands though so many were looked at."""
+        return self.won_stands or self.points_stand
 
     @property
     def share(self) -> float:
         """How often it was chosen of the times it was open."""
         return self.chosen / self.offered
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether everybody in the same place always did the same."""
+        return self.more_won is None or self.more_won.error < NOISE
 
     @property
     def is_common(self) -> bool:
@@ -113,7 +126,7 @@ class Verdict(StrEnum):
     FORCED = "forced"
     """There was never a choice."""
     USUAL = "usual"
-    """Nearly always the same move was made."""
+    """Nearly always the same move was made, or everybody always did the same where the same could be done."""
     MATTERS = "matters"
     """What was chosen went with winning or scoring."""
     UNSEEN = "unseen"
@@ -265,8 +278,9 @@ class Insights:
         figures = [each for _, option in known for each in (option.more_won, option.more_points) if each is not None]
         stands, judged = iter(detected(figures)), defaultdict[str, list[Option]](list)
         for phase, option in known:
-            found = [next(stands) for each in (option.more_won, option.more_points) if each is not None]
-            judged[phase].append(option._replace(stands=any(found)))
+            if option.more_won is not None:
+                option = option._replace(won_stands=next(stands), points_stand=next(stands))  # noqa: PLW2901
+            judged[phase].append(option)
         return judged
 
     def _decision(self, phase: str, options: list[Option]) -> Decision:
@@ -304,7 +318,7 @@ class Insights:
             return Verdict.FORCED
         if any(option.stands for option in decision.options):
             return Verdict.MATTERS
-        if decision.usual_share >= SAME:
+        if decision.usual_share >= SAME or all(option.is_fixed for option in decision.options):
             return Verdict.USUAL
         is_little = decision.at_most is not None and decision.at_most <= self.little
         return Verdict.UNSEEN if is_little else Verdict.UNTOLD

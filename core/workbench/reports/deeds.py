@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import SequenceMatcher
 from functools import reduce
 from typing import Final
 
 from nomarch.core.engine import Move, Seen
+from nomarch.core.errors import NomarchError
 from nomarch.core.lab.deeds import NOTATION, Deed, MoveDeeds, Source
 from nomarch.core.lab.spectator import Sample
 from nomarch.core.rulebook import Speaker
@@ -70,25 +72,25 @@ class DeedWords:
 
     def thing(self, deed: Deed) -> str:
         """Name what a deed is about: the thing that it names, or its kind."""
-        is_named = deed.fact not in ("", NOTATION) and not _is_amount(deed.value)
+        is_named = deed.fact not in ("", NOTATION) and not deed.is_amount
         return deed.value if is_named else deed.kind.key
 
     def _is_heard(self, deed: Deed, told: str) -> bool:
-        if _is_amount(deed.value):
+        if deed.is_amount:
             return deed.value in told.split()
         return deed.fact == NOTATION or self._named(deed.value).casefold() in told.casefold()
 
     def _fact(self, deed: Deed) -> str:
         """Tell a fact by itself: a thing by its name, an amount with what the code calls it."""
-        value = self.value(deed.value)
-        is_clear = not _is_amount(deed.value) and deed.value not in TRUTHS
+        is_clear = not deed.is_amount and deed.value not in TRUTHS
+        value = self.value(deed)
         return value if is_clear else f"{deed.fact.replace('_', ' ')}{self.speaker.voice.language.colon} {value}"
 
-    def value(self, value: str) -> str:
-        """Tell a value of a fact."""
-        if value in TRUTHS:
-            return self.speaker.label("yes" if value == "true" else "no")
-        return amount_told(value, self.speaker.voice.language) if _is_amount(value) else self._named(value)
+    def value(self, deed: Deed) -> str:
+        """Tell the value of a fact."""
+        if deed.value in TRUTHS:
+            return self.speaker.label("yes" if deed.value == "true" else "no")
+        return amount_told(deed.value, self.speaker.voice.language) if deed.is_amount else self._named(deed.value)
 
     def _named(self, name: str) -> str:
         return self.speaker.word(name)
@@ -107,19 +109,23 @@ class DeedWords:
         if written is None:
             return deed.name.replace("_", " ")
         sample = Sample.read(written)
-        told = [self._said(deed, sample.seat, facts) for facts in self._varied(deed, sample.facts)]
+        told = [self._said(deed, sample.seat, sample.facts)]
+        for facts in self._varied(deed, sample.facts):
+            with suppress(NomarchError):  # facts that never came together may make no sentence
+                told.append(self._said(deed, sample.seat, facts))
         return reduce(in_common, told).removesuffix(".").removeprefix(f"{GAP} ")
 
     def _said(self, deed: Deed, seat: int, facts: Mapping[str, object]) -> str:
         return self.speaker.event(Seen(deed.name, deed.clause, seat, facts))
 
     def _varied(self, deed: Deed, facts: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-        """Give the facts of a sample, and the same with all others that they can be changed to."""
-        yield facts
-        for name, fact in facts.items():
-            values = self._values.get((deed.kind, name), [])
-            for other in _others(fact, values, is_own=name == deed.fact):
-                yield {**facts, name: other}
+        """Give the facts of a sample with others, wherever there can be others; twice, for two may tell the same."""
+        others = {
+            name: _others(fact, self._values.get((deed.kind, name), []), is_own=name == deed.fact)
+            for name, fact in facts.items()
+        }
+        for place in (0, -1):
+            yield {**facts, **{name: found[place] for name, found in others.items() if found}}
 
 
 def _others(fact: object, values: Sequence[str], *, is_own: bool) -> Sequence[object]:
@@ -132,12 +138,14 @@ def _others(fact: object, values: Sequence[str], *, is_own: bool) -> Sequence[ob
     if is_own:
         return []
     if isinstance(fact, list):
-        return [[value] * len(fact) for value in values if value not in fact][:1]
+        return [[value] * len(fact) for value in values if value not in fact][:1] or _raised(fact)
     return [value for value in values if value != fact][:2]
 
 
-def _is_amount(value: str) -> bool:
-    return value.replace("..", "").replace("-", "").isdigit()
+def _raised(fact: Sequence[object]) -> Sequence[object]:
+    """Change the amounts in a list, if it holds nothing else."""
+    amounts = [part for part in fact if type(part) is int]
+    return [[part + step for part in amounts] for step in SCALES] if len(amounts) == len(fact) else []
 
 
 def amount_told(value: str, language: Language) -> str:

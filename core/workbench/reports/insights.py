@@ -9,7 +9,7 @@ from markupsafe import Markup
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from nomarch.core.lab.deeds import NOTATION, Source
+from nomarch.core.lab.deeds import NOTATION, Deed, Source
 from nomarch.core.lab.figures import FEWEST, LEVEL, Figure
 from nomarch.core.lab.insight import COMMON, Decision, Finding, Insights, Option, Tenth, Verdict
 from nomarch.core.lab.measures import Unit
@@ -132,6 +132,21 @@ class Reading:
         endings = [self.words.tell(deed) for deed in self.insights.endings]
         return [*told, self.say("endings", told=endings)] if endings else told
 
+    def amounts(self) -> list[str]:
+        """Tell side by side what stands of different amounts of the same, from few to many."""
+        curves: dict[tuple[str, str], dict[int, tuple[Deed, str]]] = {}
+        for found in self.insights.findings:
+            deed = found.deeds[0]
+            if found.won_stands and deed.is_amount:
+                effect = self.wording.amount(found.more_won.value, found.more_won, Unit.SHARE)
+                curves.setdefault((deed.kind.key, deed.fact), {}).setdefault(deed.least, (deed, effect))
+        return [self._curve([*dict(sorted(curve.items())).values()]) for curve in curves.values() if len(curve) > 1]
+
+    def _curve(self, curve: Sequence[tuple[Deed, str]]) -> str:
+        first = curve[0][0]
+        told = [f"{self.words.value(deed)}{self.wording.colon} {effect}" for deed, effect in curve]
+        return f"{self.words.tell(first.kind)} ({first.fact.replace('_', ' ')}) {' · '.join(told)}"
+
     # The lead
 
     def lead(self) -> list[str]:
@@ -209,8 +224,12 @@ class Reading:
                 yield self.speaker.phase(decision.phase), [self._option(option) for option in options]
 
     def _option(self, option: Option) -> str:
-        effect = self.effect(option.more_won, Unit.SHARE, stands=False) if option.more_won is not None else ""
-        return f"{self.words.tell(option.deed)}{self.wording.colon} {effect}"
+        """Tell an option with its effect on the win, or on points if it is that alone which stands."""
+        told = f"{self.words.tell(option.deed)}{self.wording.colon}"
+        if option.won_stands and option.more_won is not None:
+            return f"{told} {self.effect(option.more_won, Unit.SHARE, stands=False)}"
+        effect = self.effect(option.more_points, Unit.POINTS, stands=False) if option.more_points is not None else ""
+        return f"{told} {effect} ({self.say('more-points')})"
 
     def habits(self) -> list[str]:
         """Name what was nearly always taken when it could be, or nearly never."""
@@ -241,6 +260,10 @@ def _drawn(reading: Reading) -> Iterator[RenderableType]:
     yield from map(Text, reading.how_to_read())
     for title, rows in (("deeds", reading.deeds), ("lines", reading.lines)):
         yield from _findings_drawn(reading, reading.say(title), rows)
+    if reading.amounts():
+        yield Text(f"\n{reading.say('amounts')}", style="bold")
+        yield from map(Text, reading.amounts()[:MOST])
+        yield Text("")
     yield from map(Text, reading.left_out())
     yield Text(f"\n{reading.say('lead')}", style="bold")
     yield from map(Text, reading.lead())
