@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from nomarch.core.lab.contest import Ladder, ladder
     from nomarch.core.lab.economy import Recipe, gains, not_covered
     from nomarch.core.lab.figures import Figure
+    from nomarch.core.lab.insight import Insights, insights
     from nomarch.core.lab.ledger import Ledger
     from nomarch.core.lab.roster import best_bot, bots_of, make_bot
     from nomarch.core.lab.search import SearchBot
@@ -25,6 +26,7 @@ else:
             "contest": ("Ladder", "ladder"),
             "economy": ("Recipe", "gains", "not_covered"),
             "figures": ("Figure",),
+            "insight": ("Insights", "insights"),
             "ledger": ("Ledger",),
             "roster": ("best_bot", "bots_of", "make_bot"),
             "search": ("SearchBot",),
@@ -37,6 +39,7 @@ else:
 
 __all__ = [
     "Figure",
+    "Insights",
     "Lab",
     "Ladder",
     "Ledger",
@@ -54,6 +57,7 @@ __all__ = [
     "bots_of",
     "find_workers",
     "gains",
+    "insights",
     "ladder",
     "make_bot",
     "not_covered",

@@ -107,9 +107,13 @@ def _root(square: Fraction) -> float:
 
 
 def _mean(middle: float, deviation: float, games: int) -> Figure:
-    error = deviation / sqrt(games)
+    return estimated(middle, deviation / sqrt(games), games)
+
+
+def estimated(value: float, error: float, games: int) -> Figure:
+    """Give a value the interval that follows from its standard error."""
     reach = student(games - 1) * error
-    return Figure(middle, middle - reach, middle + reach, error, games)
+    return Figure(value, value - reach, value + reach, error, games)
 
 
 def student(freedom: int) -> float:

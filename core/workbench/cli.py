@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "train": "training",
     "ladder": "ladder",
     "coverage": "coverage",
+    "insights": "insights",
     "compare": "comparison",
     "changes": "changes",
     "forks": "forks",

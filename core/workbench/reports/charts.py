@@ -44,7 +44,7 @@ STYLE: Final = {
 def effects_chart(play: PlayLayer, wording: Wording, which: str = "") -> str:
     """Draw every difference with its interval, in units of the spread of single games."""
     shown = [effect for effect in play.effects if effect.deviation]
-    return _drawn(f"chart-effects{which}", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
+    return as_svg(f"chart-effects{which}", lambda figure: _effects(figure, shown, wording), 0.24 * len(shown) + 0.9)
 
 
 def shares_chart(play: PlayLayer, wording: Wording, which: str = "") -> str:
@@ -53,7 +53,7 @@ def shares_chart(play: PlayLayer, wording: Wording, which: str = "") -> str:
     if not shown:
         return ""
     rows = sum(len(effect.shares) + 2 for effect in shown)
-    return _drawn(f"chart-shares{which}", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6)
+    return as_svg(f"chart-shares{which}", lambda figure: _shares(figure, shown, wording), 0.24 * rows + 0.6)
 
 
 def scores_chart(sides: Sequence[SideTold], plays: Sequence[PlayLayer], wording: Wording, which: str = "") -> str:
@@ -61,10 +61,10 @@ def scores_chart(sides: Sequence[SideTold], plays: Sequence[PlayLayer], wording:
     scores = [plays[0].left_scores, *(play.right_scores for play in plays)]
     drawn = list(zip(scores, sides, cycle(COLOURS), strict=False))
     height = 2.2 + 0.2 * (len(drawn) - 2)
-    return _drawn(f"chart-scores{which}", lambda figure: _scores(figure, drawn, wording), height)
+    return as_svg(f"chart-scores{which}", lambda figure: _scores(figure, drawn, wording), height)
 
 
-def _drawn(name: str, draw: Callable[[Any], None], height: float) -> str:
+def as_svg(name: str, draw: Callable[[Any], None], height: float) -> str:
     """Draw on a new figure and give it as SVG that can stand inside a page."""
     matplotlib = needed("matplotlib", "a chart", "lab")
     figures = needed("matplotlib.figure", "a chart", "lab")
@@ -88,8 +88,8 @@ def _alone(svg: str, name: str) -> str:
 def _effects(figure: Any, effects: Sequence[PlayEffect], wording: Wording) -> None:
     axes = figure.add_subplot()
     for row, effect in enumerate(effects):
-        _dot(axes, row, effect.difference, effect.deviation, stands=effect.detected)
-    _rows(axes, [wording.measure(effect) for effect in effects], wording.speaker.voice.language.decimal)
+        draw_dot(axes, row, effect.difference, effect.deviation, stands=effect.detected)
+    name_rows(axes, [wording.measure(effect) for effect in effects], wording.speaker.voice.language.decimal)
     axes.set_xlabel(wording.say("chart-effects"))
 
 
@@ -98,20 +98,22 @@ def _shares(figure: Any, effects: Sequence[PlayEffect], wording: Wording) -> Non
     for axes, effect in zip(panels[:, 0], effects, strict=True):
         for row, share in enumerate(effect.shares):
             stands = share.figure.has_interval and abs(share.figure.value) > share.figure.reach
-            _dot(axes, row, share.figure, 1.0, stands=stands)
-        _rows(
+            draw_dot(axes, row, share.figure, 1.0, stands=stands)
+        name_rows(
             axes, [wording.parameter(share.fields) for share in effect.shares], wording.speaker.voice.language.decimal
         )
         axes.set_title(wording.measure(effect), fontsize=9, loc="left", fontweight="bold")
 
 
-def _dot(axes: Any, row: int, figure: Figure, unit: float, *, stands: bool) -> None:
+def draw_dot(axes: Any, row: int, figure: Figure, unit: float, *, stands: bool) -> None:
+    """Draw a figure with its interval on a row of its own, dark if it stands."""
     colour, value = LEFT if stands else FAINT, figure.value / unit
     reach = figure.reach / unit if figure.has_interval else 0.0
     axes.errorbar(value, row, xerr=reach, fmt="o", color=colour, markersize=4, capsize=2, linewidth=1.4)
 
 
-def _rows(axes: Any, names: Sequence[str], decimal: Callable[[float, int], str]) -> None:
+def name_rows(axes: Any, names: Sequence[str], decimal: Callable[[float, int], str]) -> None:
+    """Name the rows of a chart, from the top, and mark where there is no difference."""
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.set_yticks(range(len(names)), labels=names)
     axes.xaxis.set_major_formatter(lambda value, _: decimal(value, 2 if abs(value) < 1 else 1))
