@@ -49,21 +49,18 @@ def turns_up(doubts: Doubts, zone: int, kind: int, number: int = 1) -> None:
 
     If they may have been in several groups of zones, the others may be in any of these.
     """
-    concerned = [zones for zones, row in doubts.items() if row[kind] and zones & zone]
-    if not concerned:
-        return
-    if len(concerned) == 1:
-        row = doubts[concerned[0]]
-        doubts[concerned[0]] = with_item(row, kind, max(0, row[kind] - number))
-        return
+    concerned: list[int] = []
     total, union = 0, 0
+    for zones, row in doubts.items():
+        if row[kind] and zones & zone:
+            concerned.append(zones)
+            total += row[kind]
+            union |= zones
+    left = total - number if total > number else 0
     for zones in concerned:
-        row = doubts[zones]
-        total += row[kind]
-        union |= zones
-        doubts[zones] = with_item(row, kind, 0)
-    if total > number:
-        add(doubts, union, kind, total - number)
+        doubts[zones] = with_item(doubts[zones], kind, left if zones == union else 0)
+    if left and union not in concerned:
+        add(doubts, union, kind, left)
 
 
 def spreads(doubts: Doubts, zone: int, to: int) -> None:
