@@ -126,7 +126,8 @@ class Award(Effect):
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
         if len(counted) != len(self.facts):
             raise TypeError(f"{self.clause} tells of {', '.join(self.facts) or 'nothing'}; given: {counted}")
-        state.write(ScoreLine(seat, self.clause, points, dict(zip(self.facts, counted, strict=True))))
+        facts = dict(zip(self.facts, counted, strict=True)) if counted else {}
+        state.write(ScoreLine(seat, self.clause, points, facts))
         if state.journal is not None:
             state.journal.append(Event(self.announced, seat, (*counted, points)))
 

@@ -97,7 +97,8 @@ class Phase:
         table: State[Any] = state
         rules: RuleSet = table.rules
         for run in rules.runs(self):
-            legal += run.allowed(acts[run.kind].rules, state)
+            allowed = run.allowed(state)
+            legal = legal + allowed if legal else allowed
         return legal
 
     @final

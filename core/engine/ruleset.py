@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, final
 
 from mypy_extensions import mypyc_attr
@@ -33,7 +33,7 @@ class RuleSet:
         self.resolved: Final = resolved
         self.edition: Any = resolved.edition
         self.seats: Final = seats
-        self.phases: Final[Mapping[str, Phase]] = game.phases
+        self.phases: Final[dict[str, Phase]] = game.phases
         self.first_phase: Final = game.first_phase
         self._candidates: dict[Phase, tuple[Move, ...]] = {}
         self._runs: dict[Phase, list[Run]] = {}
@@ -62,7 +62,7 @@ class RuleSet:
         """Give the candidates of *phase* in runs of one kind."""
         found = self._runs.get(phase)
         if found is None:
-            found = self._runs[phase] = runs_of(self.candidates(phase))
+            found = self._runs[phase] = runs_of(self.candidates(phase), phase.acts)
         return found
 
     def player_numbers(self, seats: int | None = None) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,47 +11,49 @@ from nomarch.core.engine.rule import Limit, Rule
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
+    from nomarch.core.engine.phase import Act
 
 
 class Run:
-    """Moves of one kind that follow each other in the catalogue."""
+    """Moves of one kind that follow each other in the catalogue, and the rules they have to keep, sorted out once."""
 
-    __slots__ = ("_amounts", "kind", "moves")
+    __slots__ = ("_limits", "_others", "kind", "moves")
 
-    def __init__(self, kind: type, moves: Iterable[Move]) -> None:
+    def __init__(self, kind: type, moves: Iterable[Move], rules: Iterable[Rule]) -> None:
         self.kind: Final = kind
         self.moves: Final[list[Any]] = [*moves]
-        self._amounts: dict[str, list[int]] = {}
+        self._limits: Final[list[tuple[Limit, list[int]]]] = []
+        """Each limit on amounts that rise from move to move, with the amounts."""
+        self._others: Final[list[Rule]] = []
+        for rule in rules:
+            amounts = _rising(self.moves, rule.field) if isinstance(rule, Limit) else []
+            if isinstance(rule, Limit) and amounts:
+                self._limits.append((rule, amounts))
+            else:
+                self._others.append(rule)
 
-    def allowed(self, rules: tuple[Rule, ...], state: Any) -> list[Any]:
+    def allowed(self, state: Any) -> list[Any]:
         """List the moves that no rule forbids: within all limits first, then asked one by one."""
         first, last = 0, len(self.moves)
-        others: list[Rule] = []
-        for rule in rules:
-            amounts = self._rising(rule.field) if isinstance(rule, Limit) else []
-            if isinstance(rule, Limit) and amounts:
-                bound = rule.bound(state)
-                if rule.is_upper:
-                    last = min(last, bisect_right(amounts, bound))
-                else:
-                    first = max(first, bisect_left(amounts, bound))
+        for limit, amounts in self._limits:
+            bound = limit.bound(state)
+            if limit.is_upper:
+                last = min(last, bisect_right(amounts, bound))
             else:
-                others.append(rule)
+                first = max(first, bisect_left(amounts, bound))
         moves = self.moves[first:last]
-        for rule in others:
+        for rule in self._others:
             holds = rule.holds
             moves = [move for move in moves if holds(state, move)]
         return moves
 
-    def _rising(self, field: str) -> list[int]:
-        """Give the amounts of the moves, or none if they do not rise from move to move."""
-        found = self._amounts.get(field)
-        if found is None:
-            amounts = [getattr(move, field) for move in self.moves]
-            found = self._amounts[field] = amounts if all(low <= high for low, high in pairwise(amounts)) else []
-        return found
+
+def _rising(moves: Sequence[Any], field: str) -> list[int]:
+    """Give the amounts of the moves, or none if they do not rise from move to move."""
+    amounts = [getattr(move, field) for move in moves]
+    return amounts if all(low <= high for low, high in pairwise(amounts)) else []
 
 
-def runs_of(moves: Iterable[Move]) -> list[Run]:
+def runs_of(moves: Iterable[Move], acts: Mapping[type, Act]) -> list[Run]:
     """Cut moves into runs, which together are the same moves in the same order."""
-    return [Run(kind, run) for kind, run in groupby(moves, type)]
+    return [Run(kind, run, acts[kind].rules) for kind, run in groupby(moves, type)]

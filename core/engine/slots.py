@@ -213,7 +213,8 @@ class CountsBySeat(Named):
     def restored(self, state: Any, where: str, value: Any) -> Any:
         """Lay the rows end to end."""
         names, noun = self.known(state), f"{self.noun} in {where}"
-        return [count for row in by_seat(state, where, value) for count in row_of(noun, row, names)]
+        counts = [count for row in by_seat(state, where, value) for count in row_of(noun, row, names)]
+        return _like(getattr(state, self.slot), counts)
 
     def places(self, state: Any, names: Places) -> None:
         """Have a place for each seat and name."""

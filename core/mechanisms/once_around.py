@@ -127,12 +127,14 @@ def can_be_paid(state: OnceAroundTable) -> int:
 def bid_more(state: OnceAroundTable, raise_: Raise) -> None:
     """Make the bid."""
     state.auction.take(state.seat, raise_.bid)
-    bid_is_made(state, state.seat, raise_.bid)
+    if state.journal is not None:
+        bid_is_made(state, state.seat, raise_.bid)
 
 
 def let_it_go(state: OnceAroundTable, pass_: Pass) -> None:
     """Bid nothing."""
-    bidder_passes(state, state.seat)
+    if state.journal is not None:
+        bidder_passes(state, state.seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -171,8 +173,9 @@ class OnceAroundPhase(Phase, Generic[Table]):
         state.seat = state.seating.after(state.seat)
         if state.seat != auction.opener:
             return
-        if auction.leader == NOBODY:
-            lot_is_unsold(state, NOBODY, self.lot(state))
-        else:
-            lot_is_sold(state, auction.leader, self.lot(state), auction.highest)
+        if state.journal is not None:
+            if auction.leader == NOBODY:
+                lot_is_unsold(state, NOBODY, self.lot(state))
+            else:
+                lot_is_sold(state, auction.leader, self.lot(state), auction.highest)
         self.sold(state, auction.leader, auction.highest)

@@ -7,6 +7,7 @@ a slot `sealed` and tells the `means` of a seat; its rule set has a `SealedBid` 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -80,16 +81,22 @@ class SecondPricePhase(SealedPhase[Table]):
     def shown(self, state: Table) -> None:
         """Show the bids and sell the lot; of equal bids the one nearer to the first player wins."""
         bids = [bid.amount for bid in state.sealed.choices]
-        for seat in state.seating.order:
-            bid_is_shown(state, seat, bids[seat])
         winner, *others = in_order(bids, state.seating.order)
         price = bids[others[0]] if others else 0
+        if state.journal is not None:
+            self._tell(state, bids, winner, price)
+        if bids[winner]:
+            self.sold(state, winner, price)
+        else:
+            self.sold(state, NOBODY, 0)
+
+    def _tell(self, state: Table, bids: Sequence[int], winner: int, price: int) -> None:
+        for seat in state.seating.order:
+            bid_is_shown(state, seat, bids[seat])
         if not bids[winner]:
             lot_is_unsold(state, NOBODY, self.lot(state))
-            self.sold(state, NOBODY, 0)
             return
         if price == bids[winner]:
             tie_goes_clockwise(state, winner, price)
         lot_is_won(state, winner, self.lot(state), bids[winner])
         winner_pays(state, winner, price)
-        self.sold(state, winner, price)

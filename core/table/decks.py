@@ -45,13 +45,19 @@ class Deck:
         pile: Iterable[int] = (),
         discards: Iterable[int] = (),
         seen_by: Iterable[int] = (),
-        reshuffles: bool = True,  # noqa: FBT001, FBT002 (copies are made in the hot loop)
+        reshuffles: bool = True,  # noqa: FBT001, FBT002 (games say it in every deck they make)
+        like: Deck | None = None,
     ) -> None:
         self.name = name
-        self.pile = tuple(pile)
-        self.discards = tuple(discards)
-        self.seen_by = tuple(seen_by)
-        self.reshuffles = reshuffles
+        self.pile: tuple[int, ...]
+        self.discards: tuple[int, ...]
+        self.seen_by: tuple[int, ...]
+        if like is None:
+            self.pile, self.discards, self.seen_by = tuple(pile), tuple(discards), tuple(seen_by)
+            self.reshuffles = reshuffles
+        else:
+            self.pile, self.discards, self.seen_by = like.pile, like.discards, like.seen_by
+            self.reshuffles = like.reshuffles
 
     def __len__(self) -> int:
         return len(self.pile)
@@ -124,7 +130,7 @@ class Deck:
 
     def clone(self) -> Deck:
         """Copy the deck, sharing nothing that can change."""
-        return Deck(self.name, self.pile, self.discards, self.seen_by, self.reshuffles)
+        return Deck(self.name, like=self)
 
     def described(self, eyes: int | None) -> dict[str, Any]:
         """Give the deck as plain data; the seat *eyes* sees only the cards it knows, and who knows the others."""

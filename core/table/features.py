@@ -51,7 +51,7 @@ class Row:
 
     def joined(self) -> bytes:
         """Give the whole row, two bytes a place."""
-        return packed(self.numbers) + b"".join(self.marks)
+        return b"".join([packed(self.numbers), *self.marks])
 
 
 def around(seats: int) -> list[str]:

@@ -44,15 +44,20 @@ class Hands:
 
     def __init__(self, seats: int, kinds: int | Sequence[str], like: Hands | None = None) -> None:
         self.seats = seats
-        self.names: tuple[str, ...] = like.names if like else _names(kinds)
+        self.names: tuple[str, ...] = _names(kinds) if like is None else like.names
         """What documents call the kinds: by their numbers, if nothing else is said."""
         self.kinds = len(self.names)
         self.everybody = (1 << seats) - 1
-        self.cards: list[int] = like.cards[:] if like else [0] * (seats * self.kinds)
+        self.cards: list[int]
         """By seat and kind."""
-        self.sizes: list[int] = like.sizes[:] if like else [0] * seats
-        self.known: list[Known] = like.known[:] if like else [(0,) * self.kinds] * ((seats + 1) * seats)
+        self.sizes: list[int]
+        self.known: list[Known]
         """By observer and owner, a row of counts by kind, replaced when it changes; the last observer is everybody."""
+        if like is None:
+            self.cards, self.sizes = [0] * (seats * self.kinds), [0] * seats
+            self.known = [(0,) * self.kinds] * ((seats + 1) * seats)
+        else:
+            self.cards, self.sizes, self.known = like.cards[:], like.sizes[:], like.known[:]
 
     def clone(self) -> Hands:
         """Copy the hands, sharing nothing."""

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
+Item = TypeVar("Item")
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
-def with_item(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def with_item(row: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
     """Give the same row with another value in a place.
 
     >>> with_item((4, 4, 4), 1, 3)

@@ -117,4 +117,4 @@ def in_order(values: Sequence[int], order: Sequence[int]) -> list[int]:
     >>> in_order([3, 6, 6, 0], order=(2, 3, 0, 1))
     [2, 1, 0, 3]
     """
-    return sorted(order, key=lambda seat: -values[seat])
+    return sorted(order, key=values.__getitem__, reverse=True)  # equals stay as they were

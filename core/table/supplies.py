@@ -27,7 +27,7 @@ class Supplies:
     __slots__ = ("left", "limited")
 
     def __init__(self, left: Sequence[int], limited: bool = True) -> None:  # noqa: FBT001, FBT002 (copied often)
-        self.left: list[int] = [*left]
+        self.left: list[int] = left[:] if isinstance(left, list) else [*left]
         self.limited = limited
 
     def has(self, kind: int, pieces: int = 1) -> bool:

@@ -11,6 +11,7 @@ line_scores = Award("turn.a-line-wins")
 class Mark(Move):
     def __init__(self, square):
         self.square, self.name = square, "abc"[square % 3] + str(square // 3 + 1)
+        self.lines = [line for line in LINES if square in line]
         super().__init__(f"mark {self.name}")
 
     def facts(self):
@@ -24,7 +25,12 @@ def is_free(board, mark):
 
 
 def mark_it(board, mark):
-    board.squares[mark.square] = board.seat
+    squares, seat = board.squares, board.seat
+    squares[mark.square] = seat
+    if wins := any(squares[a] == squares[b] == squares[c] for a, b, c in mark.lines):
+        line_scores.give(board, seat, 1)
+    if wins or FREE not in squares:
+        board.enter("end")
 
 
 class Turns(Phase):
@@ -32,13 +38,7 @@ class Turns(Phase):
     acts = {Mark: Act(mark_it, is_free)}
 
     def after(self, board):
-        squares, seat = board.squares, board.seat
-        if wins := any(squares[a] == squares[b] == squares[c] == seat for a, b, c in LINES):
-            line_scores.give(board, seat, 1)
-        if wins or FREE not in squares:
-            board.enter("end")
-        else:
-            board.seat = board.seating.after(seat)
+        board.seat = board.seating.after(board.seat)
 
 
 class Board(State):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Effect, Facts, effects_in, requires
-from nomarch.core.table import NOBODY
+from nomarch.core.table import NOBODY, with_more
 from nomarch.games.amun_re.board import FARMER, STONE
 from nomarch.games.amun_re.cards import PlayOn
 from nomarch.games.amun_re.moves import OnProvince
@@ -55,13 +55,13 @@ def a_stone_is_left(state: AmunRe, move: object) -> bool:
 def place_farmer(state: AmunRe, province: int) -> None:
     """Take a farmer from the supply and put it on a field."""
     state.supplies.take(FARMER)
-    state.farmers[province] += 1
+    state.farmers = with_more(state.farmers, province, 1)
 
 
 def place_stone(state: AmunRe, province: int) -> None:
     """Take a stone from the supply and put it down; enough of them become a pyramid."""
     state.supplies.take(STONE)
-    state.stones[province] += 1
+    state.stones = with_more(state.stones, province, 1)
     build(state, province, state.rules.edition.stones_per_pyramid)
 
 
@@ -81,9 +81,9 @@ def build_with_gifts(state: AmunRe, province: int, seat: int = NOBODY) -> None:
 
 def raise_pyramid(state: AmunRe, province: int, stones: int) -> None:
     """Replace *stones* stones by a pyramid."""
-    state.stones[province] -= stones
+    state.stones = with_more(state.stones, province, -stones)
     state.supplies.put_back(STONE, stones)
-    state.pyramids[province] += 1
+    state.pyramids = with_more(state.pyramids, province, 1)
     if state.journal is not None:
         name = state.rules.names[province]
         pyramid_is_built(state, state.owner(province), name, stones, state.pyramids[province])
@@ -94,8 +94,7 @@ def a_pyramid_is_left(state: AmunRe, province: int) -> bool:
     if not state.supplies.limited:
         return True
     edition = state.rules.edition
-    pyramids = state.pyramids[:]
-    pyramids[province] += 1
+    pyramids = with_more(state.pyramids, province, 1)
     return pieces_of(pyramids, edition.double_pyramids, edition.double_pyramid_worth)[0] <= edition.single_pyramids
 
 

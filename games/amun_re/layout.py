@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
-from nomarch.core.table import expect_fit, mask_of, masked, number_of, numbers_of, with_entry
+from nomarch.core.table import expect_fit, mask_of, masked, number_of, numbers_of, with_entry, with_item
 from nomarch.games.amun_re import table
 from nomarch.games.amun_re.board import PIECES, STONES
 from nomarch.games.amun_re.building import pieces_of
@@ -41,7 +41,7 @@ def lay_out(state: AmunRe, position: table.AmunReTable) -> None:
 def _lay_province(state: AmunRe, name: str, province: table.ProvinceOnTable) -> None:
     number, fields = number_of("province in provinces", name, state.rules.names), state.rules.fields
     for what in table.STANDING:
-        getattr(state, what)[number] = getattr(province, what)
+        setattr(state, what, with_item(getattr(state, what), number, getattr(province, what)))
     for what in table.NOW_AND_THEN:
         if pieces := getattr(province, what):
             setattr(state, what, with_entry(getattr(state, what), number, pieces))

@@ -43,10 +43,10 @@ class AmunRe(FinishedState[AmunReRules]):
         self.theft: tuple[bool, ...] = (False,) * seats
         self.played: tuple[int, ...] = (0,) * seats  # masks of the kinds played in this phase
         self.holdings: tuple[tuple[int, ...], ...] = ((),) * seats
-        self.farmers = [0] * places
-        self.sand: Mapping[int, int] = EMPTY  # farmers outside the fields, by province; like gifts replaced on change
-        self.stones = [0] * places
-        self.pyramids = [0] * places
+        self.farmers: tuple[int, ...] = (0,) * places  # on fields; like all that stands it is replaced on change
+        self.sand: Mapping[int, int] = EMPTY  # farmers outside the fields, by province
+        self.stones: tuple[int, ...] = (0,) * places
+        self.pyramids: tuple[int, ...] = (0,) * places
         self.gift_cards: Mapping[int, tuple[tuple[int, int], ...]] = EMPTY  # by province, (kind, who has seen it)
         self.gift_gold: Mapping[int, int] = EMPTY
         self.deck = Deck("power cards", reshuffles=edition.discards_reshuffled)
@@ -81,10 +81,10 @@ class AmunRe(FinishedState[AmunReRules]):
         self.theft = like.theft
         self.played = like.played
         self.holdings = like.holdings
-        self.farmers = like.farmers[:]
+        self.farmers = like.farmers
         self.sand = like.sand
-        self.stones = like.stones[:]
-        self.pyramids = like.pyramids[:]
+        self.stones = like.stones
+        self.pyramids = like.pyramids
         self.gift_cards = like.gift_cards
         self.gift_gold = like.gift_gold
         self.deck = like.deck.clone()

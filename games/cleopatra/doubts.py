@@ -7,16 +7,19 @@ one of several, one fewer is left, and the others may be wherever any of them wa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import add as plus
 from typing import TYPE_CHECKING, Final
 
+from nomarch.core.table import with_item, with_more
 from nomarch.games.cleopatra.cards import KIND_COUNT, UP
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.state import Cleopatra
 
-Doubts = dict[int, list[int]]
-"""By zones, as bits, how many cards of each kind."""
+Doubts = dict[int, tuple[int, ...]]
+"""By zones, as bits, how many cards of each kind, a row that is replaced when it changes."""
+NONE: Final = (0,) * KIND_COUNT
 HANDS: Final = 8
 """The zones from here on are no hands; seats are the bits below."""
 PILE: Final = 1 << HANDS
@@ -30,23 +33,15 @@ OLD: Final = 2 * UP
 """Added to a card in a stall that lay there face down when the pile was renewed."""
 
 
-def copied(doubts: Doubts) -> Doubts:
-    """Copy doubts, sharing nothing."""
-    return {zones: row[:] for zones, row in doubts.items()} if doubts else {}
-
-
 def add(doubts: Doubts, zones: int, kind: int, number: int = 1) -> None:
     """Doubt where cards of a kind are: somewhere in *zones*."""
-    row = doubts.get(zones)
-    if row is None:
-        row = doubts[zones] = [0] * KIND_COUNT
-    row[kind] += number
+    doubts[zones] = with_more(doubts.get(zones, NONE), kind, number)
 
 
-def add_all(doubts: Doubts, zones: int, cards: list[int]) -> None:
+def add_all(doubts: Doubts, zones: int, cards: Iterable[int]) -> None:
     """Doubt where cards are, so many of each kind."""
     row = doubts.get(zones)
-    doubts[zones] = cards if row is None else list(map(plus, row, cards))
+    doubts[zones] = tuple(cards if row is None else map(plus, row, cards))
 
 
 def turns_up(doubts: Doubts, zone: int, kind: int, number: int = 1) -> None:
@@ -54,18 +49,18 @@ def turns_up(doubts: Doubts, zone: int, kind: int, number: int = 1) -> None:
 
     If they may have been in several groups of zones, the others may be in any of these.
     """
-    concerned = [(zones, row) for zones, row in doubts.items() if row[kind] and zones & zone]
-    if len(concerned) == 1:
-        row = concerned[0][1]
-        row[kind] = max(0, row[kind] - number)
-        return
+    concerned: list[int] = []
     total, union = 0, 0
-    for zones, row in concerned:
-        total += row[kind]
-        union |= zones
-        row[kind] = 0
-    if total > number:
-        add(doubts, union, kind, total - number)
+    for zones, row in doubts.items():
+        if row[kind] and zones & zone:
+            concerned.append(zones)
+            total += row[kind]
+            union |= zones
+    left = total - number if total > number else 0
+    for zones in concerned:
+        doubts[zones] = with_item(doubts[zones], kind, left if zones == union else 0)
+    if left and union not in concerned:
+        add(doubts, union, kind, left)
 
 
 def spreads(doubts: Doubts, zone: int, to: int) -> None:

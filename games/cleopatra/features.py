@@ -62,15 +62,16 @@ def _player_places(state: Cleopatra, names: Places) -> None:
 def _players(state: Cleopatra, eyes: int, row: Row) -> None:
     """Add what players hold besides cards, and what the seat knows of cards. Purses are open when all is over."""
     seats, numbers, doubts = state.seats, row.numbers, state.doubts[eyes]
-    if state.over:
-        numbers += (*turned(state.talents, eyes), *turned(state.amulets, eyes))
+    for purse in (state.talents, state.amulets):
+        numbers.append(purse[eyes])
+        numbers += turned(purse, eyes)[1:] if state.over else [0] * (seats - 1)
+    if any(state.corrupt_known):
+        numbers += turned(state.corrupt_known[eyes * seats : eyes * seats + seats], eyes)
+        numbers += turned(state.corrupt_known[seats * seats :], eyes)
     else:
-        others = [0] * (seats - 1)
-        numbers += (state.talents[eyes], *others, state.amulets[eyes], *others)
-    numbers += turned(state.corrupt_known[eyes * seats : eyes * seats + seats], eyes)
-    numbers += turned(state.corrupt_known[seats * seats :], eyes)
+        numbers += [0] * (2 * seats)
     if doubts:
-        row.marks.append(_doubts(tuple([(where, *cards) for where, cards in doubts.items()]), eyes, seats))
+        row.marks.append(_doubts(tuple(doubts.items()), eyes, seats))
     else:
         row.marks.append(zeros(_doubted(seats)))
 
@@ -81,22 +82,19 @@ def _doubted(seats: int) -> int:
 
 
 @lru_cache(MOST_KEPT)
-def _doubts(doubts: tuple[tuple[int, ...], ...], eyes: int, seats: int) -> bytes:
+def _doubts(doubts: tuple[tuple[int, tuple[int, ...]], ...], eyes: int, seats: int) -> bytes:
     """Count the cards that the seat has lost sight of, all of them and by each zone where they can be.
 
-    A doubt is given as its zones and then its cards by kind. Rows of counts are added as long numbers, in which every
-    kind has bytes of its own.
+    Rows of counts are added as long numbers, in which every kind has bytes of its own.
     """
     total = 0
-    for doubt in doubts:
-        total += _doubt(doubt, eyes, seats)
+    for where, cards in doubts:
+        total += _doubt(where, cards, eyes, seats)
     return total.to_bytes(BYTES * _doubted(seats), "little")
 
 
-@lru_cache(MOST_KEPT)
-def _doubt(doubt: tuple[int, ...], eyes: int, seats: int) -> int:
-    """Lay out one doubt: most of the time only one of several has changed."""
-    where, *cards = doubt
+def _doubt(where: int, cards: tuple[int, ...], eyes: int, seats: int) -> int:
+    """Lay out one doubt."""
     return int.from_bytes(packed(cards), "little") * _spread(where, eyes, seats)
 
 
@@ -175,12 +173,15 @@ def _palace(state: Cleopatra, eyes: int, row: Row) -> None:
     row.numbers.append(state.steps)
     row.numbers += state.built
     row.marks += (
-        bits(state.covered, squares),
-        one_of(stack[-1] if stack else -1, mosaics),
-        tally(stack, mosaics),
-        tally(state.misfits, mosaics),
+        _mosaics(state.covered, stack, state.misfits, mosaics, squares),
         _sanctuaries(state.sanctuaries, eyes, state.seats, squares),
     )
+
+
+@lru_cache(MOST_KEPT)
+def _mosaics(covered: int, stack: tuple[int, ...], misfits: tuple[int, ...], mosaics: int, squares: int) -> bytes:
+    top = one_of(stack[-1] if stack else -1, mosaics)
+    return bits(covered, squares) + top + tally(stack, mosaics) + tally(misfits, mosaics)
 
 
 @lru_cache(MOST_KEPT)
@@ -219,23 +220,27 @@ def _turn(state: Cleopatra, eyes: int, row: Row) -> None:
     squares, own = garden.rows * garden.cols, eyes == state.active
     row.numbers.append(0 if not own and isinstance(state.phase, Unseen) else state.last)
     row.numbers += state.filled
-    row.marks += (
-        one_of(state.element, len(CATEGORIES)),
-        _place(state.element, state.place, len(garden.walls), squares),
-        _faces((state.drawn[-1:], state.drawn)),
-        tally(state.looking if own else (KIND_COUNT,) * len(state.looking), len(FACES)),
-        bits(_union(state.areas), squares),
-        _offers(state, eyes) if state.asked else zeros(2 * len(state.offers)),
-        _choices(state, eyes) if any(state.sealed.choices) else zeros(state.seats * (2 + KIND_COUNT)),
-    )
+    row.marks.append(_building(state.element, state.place, len(garden.walls), squares))
+    offers, choices = 2 * len(state.offers), state.seats * (2 + KIND_COUNT)
+    if state.drawn or state.looking or state.areas or state.asked or any(state.sealed.choices):
+        row.marks += (
+            _faces((state.drawn[-1:], state.drawn)),
+            tally(state.looking if own else (KIND_COUNT,) * len(state.looking), len(FACES)),
+            bits(_union(state.areas), squares),
+            _offers(state, eyes) if state.asked else zeros(offers),
+            _choices(state, eyes) if any(state.sealed.choices) else zeros(choices),
+        )
+    else:  # as it is most of the time
+        row.marks.append(zeros(3 * len(FACES) + squares + offers + choices))
 
 
 @lru_cache(MOST_KEPT)
-def _place(element: int, place: int, walls: int, squares: int) -> bytes:
-    """Tell where the element goes that is being built."""
+def _building(element: int, place: int, walls: int, squares: int) -> bytes:
+    """Tell which element is being built, and where it goes."""
     there = place if place >= 0 else NO_ELEMENT
     return (
-        one_of(there if element == DOOR else NO_ELEMENT, len(FRAMES))
+        one_of(element, len(CATEGORIES))
+        + one_of(there if element == DOOR else NO_ELEMENT, len(FRAMES))
         + one_of(there if element == WALL else NO_ELEMENT, walls)
         + bits(place if element == MOSAIC and place >= 0 else 0, squares)
     )

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nomarch.core.table import EVERYBODY
+from nomarch.core.table import EVERYBODY, with_item, with_more
 from nomarch.games.cleopatra import costs
 from nomarch.games.cleopatra.cards import COURTESAN, KIND_COUNT, RESOURCE_COUNT, UP, is_corrupt
 from nomarch.games.cleopatra.doubts import (
@@ -25,7 +25,6 @@ from nomarch.games.cleopatra.doubts import (
     Doubts,
     add,
     add_all,
-    copied,
     empties,
     others,
     spreads,
@@ -79,7 +78,9 @@ def prepare_to_discard(state: Cleopatra, seat: int, number: int) -> None:
     state.hands.doubt(seat, number)
     for observer in range(state.seats + 1):
         place = corrupt_place(state, observer, seat)
-        state.corrupt_known[place] = max(0, state.corrupt_known[place] - number)
+        corrupt = state.corrupt_known[place]
+        if corrupt:
+            state.corrupt_known = with_item(state.corrupt_known, place, max(0, corrupt - number))
 
 
 def discard_unseen(state: Cleopatra, seat: int, kind: int) -> None:
@@ -94,7 +95,7 @@ def _lose_corrupt(state: Cleopatra, seat: int, kind: int, seen_by: int, surprise
         sees = seen_by == state.hands.everybody or (observer < state.seats and seen_by >> observer & 1)
         place = corrupt_place(state, observer, seat)
         if state.corrupt_known[place] and (not sees or (is_corrupt(kind) and surprised >> observer & 1)):
-            state.corrupt_known[place] -= 1
+            state.corrupt_known = with_more(state.corrupt_known, place, -1)
 
 
 def see(state: Cleopatra, kind: int, seen_by: int, zone: int) -> None:
@@ -155,7 +156,7 @@ def show_hand(state: Cleopatra, seat: int, to: int) -> None:
     for observer in (EVERYBODY, *range(state.seats)):
         if observer != seat:
             unknown = len(state.hands.unknown_to(observer, seat))
-            state.corrupt_known[corrupt_place(state, observer, seat)] = unknown
+            state.corrupt_known = with_item(state.corrupt_known, corrupt_place(state, observer, seat), unknown)
 
 
 def reveal(state: Cleopatra, seat: int, kind: int, number: int) -> None:
@@ -270,7 +271,7 @@ def _unseen(state: Cleopatra, seat: int) -> list[tuple[Place, int]]:
 
 def doubts_of(state: Cleopatra, seat: int) -> Doubts:
     """Give what *seat* doubts now: the card that lies open on top of the pile, all can see."""
-    doubts = copied(state.doubts[seat])
+    doubts = state.doubts[seat].copy()
     if state.faces and state.faces[-1]:
         turns_up(doubts, PILE, state.deck.pile[-1])
     return doubts
@@ -354,7 +355,7 @@ def _remember_again(state: Cleopatra, observer: int) -> None:
         place = corrupt_place(state, observer, owner)
         if state.corrupt_known[place]:
             corrupt = sum(map(is_corrupt, state.hands.unknown_to(observer, owner)))
-            state.corrupt_known[place] = min(corrupt, state.corrupt_known[place])
+            state.corrupt_known = with_item(state.corrupt_known, place, min(corrupt, state.corrupt_known[place]))
     left = [(place.zone, card) for place, card in _unseen(state, observer)]
     state.chance.shuffle(left, "redealt doubts")
     again: Doubts = {}

@@ -99,7 +99,7 @@ def _lay_doubt(state: Cleopatra, doubt: Doubted) -> None:
     row = row_of("card in doubts", doubt.cards, KINDS)
     if not zones or zones >> seat & 1 or zones in state.doubts[seat] or not any(row):
         raise PositionError(f"doubts: seat {seat} cannot doubt this")
-    state.doubts[seat][zones] = row
+    state.doubts[seat][zones] = tuple(row)
 
 
 def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:
@@ -112,7 +112,8 @@ def _lay_known(state: Cleopatra, described: Sequence[KnownHand]) -> None:
         there = state.hands.remember(observer, owner, row_of("card in known", known.cards, KINDS))
         if not there or known.corrupt > sum(map(is_corrupt, state.hands.unknown_to(observer, owner))):
             raise PositionError(f"known: nobody can know this of the hand of seat {owner}")
-        state.corrupt_known[corrupt_place(state, observer, owner)] = known.corrupt
+        place = corrupt_place(state, observer, owner)
+        state.corrupt_known = with_item(state.corrupt_known, place, known.corrupt)
 
 
 def _fill_the_bank(state: Cleopatra) -> None:

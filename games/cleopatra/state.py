@@ -10,7 +10,7 @@ from nomarch.core.mechanisms import SealedChoices
 from nomarch.core.table import NOBODY, Deck, Hands, Supplies, majority
 from nomarch.games.cleopatra import hidden, layout, table
 from nomarch.games.cleopatra.cards import CHARACTERS, KIND_COUNT, KINDS, RESOURCE_COUNT, UP
-from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts, copied
+from nomarch.games.cleopatra.doubts import OLD, PILE, Doubts
 from nomarch.games.cleopatra.elements import CATEGORIES, MOSAIC, NO_ELEMENT
 from nomarch.games.cleopatra.expected import expected
 from nomarch.games.cleopatra.rules import CleopatraRules
@@ -91,7 +91,7 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.faces: tuple[int, ...] = ()  # beside the draw pile, whether a card lies face up
         self.seen_discards: tuple[int, ...] = ()  # beside the discards, the seats that saw a card
         self.stalls: tuple[tuple[int, ...], ...] = ((),) * edition.stall_count  # kinds, with UP if face up
-        self.corrupt_known = [0] * ((seats + 1) * seats)  # cards an observer knows only to be corrupt, by owner
+        self.corrupt_known: tuple[int, ...] = (0,) * ((seats + 1) * seats)  # as `hidden.corrupt_place` says
         self.doubts: list[Doubts] = [{} for _ in range(seats)]  # cards that seats have lost sight of
         self.built: tuple[int, ...] = (0,) * len(CATEGORIES)
         self.walls = 0  # bits in the order of the chain
@@ -139,8 +139,8 @@ class Cleopatra(FinishedState[CleopatraRules]):
         self.faces = like.faces
         self.seen_discards = like.seen_discards
         self.stalls = like.stalls
-        self.corrupt_known = like.corrupt_known[:]
-        self.doubts = [copied(doubts) for doubts in like.doubts]
+        self.corrupt_known = like.corrupt_known
+        self.doubts = [doubts.copy() for doubts in like.doubts]
         self.built = like.built
         self.walls = like.walls
         self.doors = like.doors

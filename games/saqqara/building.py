@@ -117,8 +117,8 @@ def tell_what_is_saved(state: Saqqara, pyramid: int, price: tuple[int, ...]) -> 
 def step_up(state: Saqqara, pyramid: int) -> None:
     """Let the worker of the seat on *pyramid* make a step, or come there."""
     rules, seat = state.rules, state.seat
-    state.levels[seat * PYRAMID_COUNT + pyramid] += 1
-    level = state.levels[seat * PYRAMID_COUNT + pyramid]
+    state.levels = with_more(state.levels, seat * PYRAMID_COUNT + pyramid, 1)
+    level = state.level(seat, pyramid)
     if level == 1:
         state.workers = with_more(state.workers, seat, -1)
     if level > 1 or rules.edition.placing_is_a_step:

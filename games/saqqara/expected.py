@@ -24,7 +24,7 @@ def expected(state: Saqqara, phase: Phase, *, begins: bool) -> Iterator[tuple[bo
     all_lie = "thresholds" not in lies or len(state.thresholds) == len(state.rules.stored)
     yield all_lie, f"the phase {name!r} needs a threshold for each warehouse"
     yield cards_lie or {NO_CARD} >= {*state.laid}, f"laid: no cards lie in the phase {name!r}"
-    yield cards_lie or not any(state.hands), f"hands: nobody has cards in the phase {name!r}"
+    yield cards_lie or not any(map(any, state.hands)), f"hands: nobody has cards in the phase {name!r}"
     yield cards_lie or not any(state.influence), f"tokens: none lie in the phase {name!r}"
     yield selling or not state.on_sale, f"on_sale: nothing is for sale in the phase {name!r}"
     yield selling or not any(state.auction.sums), f"auction: no goods are laid in the phase {name!r}"

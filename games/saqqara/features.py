@@ -110,11 +110,11 @@ def _card_places(state: Saqqara, names: Places) -> None:
 def _cards(state: Saqqara, eyes: int, row: Row) -> None:
     """Add the influence cards: of others only those that lie face up."""
     kinds, seats, stores = len(state.rules.kinds), state.seats, len(state.rules.stores)
-    hands, decks, unseen = turned(state.hands, eyes, kinds), turned(state.decks, eyes), turned(state.unseen, eyes)
-    row.numbers += [sum(hands[start : start + kinds]) for start in range(0, seats * kinds, kinds)]
+    hands, decks, unseen = turned(state.hands, eyes), turned(state.decks, eyes), turned(state.unseen, eyes)
+    row.numbers += map(sum, hands)
     row.numbers += [len(deck.pile) for deck in decks]
     row.numbers += map(len, unseen)
-    row.numbers += hands[:kinds]
+    row.numbers += hands[0]
     renewed = state.renewed
     row.marks += (
         _laid(tuple(turned(state.laid, eyes, stores)), stores, state.turned_up, kinds),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomarch.core.engine import Phase, by_seat, known_seat, lay_slots
 from nomarch.core.errors import PositionError
-from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_at, row_of, with_entry, with_item
+from nomarch.core.table import NOBODY, expect_fit, mask_of, number_of, numbers_of, row_of, with_entry, with_item
 from nomarch.games.saqqara.board import GOOD_COUNT, GOODS, PYRAMID_COUNT, PYRAMIDS
 from nomarch.games.saqqara.bounds import last_space
 from nomarch.games.saqqara.cards import NO_CARD, one_by_one
@@ -90,7 +90,7 @@ def _lay_workers(state: Saqqara, table: SaqqaraTable) -> None:
         _take_in(state)
     _check_levels(state)
     for seat in range(state.seats):
-        placed = sum(level > 0 for level in row_at(state.levels, seat, PYRAMID_COUNT))
+        placed = sum(level > 0 for level in state.levels_of(seat))
         state.workers = with_item(state.workers, seat, rules.edition.workers_per_player - placed)
         if state.workers[seat] < 0:
             raise PositionError(f"levels: {placed} workers of seat {seat}, {rules.edition.workers_per_player} a player")

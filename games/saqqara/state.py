@@ -7,7 +7,7 @@ from typing import Any
 
 from nomarch.core.engine import FinishedState, Phase
 from nomarch.core.mechanisms import OpenAuction
-from nomarch.core.table import EMPTY, Deck, Supplies, majority, row_at, with_entry
+from nomarch.core.table import EMPTY, Deck, Supplies, majority, with_entry, with_more
 from nomarch.games.saqqara import hidden, layout, scoring, table
 from nomarch.games.saqqara.board import GOLD, GOOD_COUNT, GOODS, LAND, NO_PYRAMID, PYRAMID_COUNT, SOLDIERS
 from nomarch.games.saqqara.cards import NO_CARD, by_kind, one_by_one
@@ -78,7 +78,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.supply = Supplies([edition.goods_supply[good] for good in GOODS])
         self.stock = [0] * (stores * GOOD_COUNT)
         self.tiles: tuple[int, ...] = ()  # the pyramids in play
-        self.levels = [0] * (seats * PYRAMID_COUNT)
+        self.levels: tuple[int, ...] = (0,) * (seats * PYRAMID_COUNT)
         self.workers: tuple[int, ...] = (edition.workers_per_player,) * seats
         self.boats: tuple[int, ...] = (edition.nile_start,) * seats
         self.threshold_deck = Deck("threshold cards")
@@ -87,11 +87,11 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.held: tuple[tuple[int, ...], ...] = ((),) * seats  # market cards, by seat
         self.auction = OpenAuction(rules.open_moves, seats, tuple(rules.stores))
         self.decks = tuple(Deck(f"influence cards of {seat}") for seat in range(seats))
-        self.hands = [0] * (seats * kinds)
+        self.hands: list[tuple[int, ...]] = [(0,) * kinds] * seats  # by seat, rows that are replaced on change
         self.unseen: tuple[tuple[int, ...], ...] = ((),) * seats  # cards discarded face down
         self.renewed: Mapping[int, Renewal] = EMPTY  # by seat, what is known of a pile that was renewed
         self.laid = [NO_CARD] * (seats * stores)
-        self.influence = [0] * (seats * stores)  # tokens on the cards
+        self.influence: tuple[int, ...] = (0,) * (seats * stores)  # tokens on the cards
         self.tokens_laid = 0
         self.turned_up = 0  # warehouses whose cards lie open
         self.step = 0  # how far the turn of the seat has come: a warehouse, goods taken
@@ -119,7 +119,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.supply = like.supply.clone()
         self.stock = like.stock[:]
         self.tiles = like.tiles
-        self.levels = like.levels[:]
+        self.levels = like.levels
         self.workers = like.workers
         self.boats = like.boats
         self.threshold_deck = like.threshold_deck.clone()
@@ -132,7 +132,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         self.unseen = like.unseen
         self.renewed = like.renewed
         self.laid = like.laid[:]
-        self.influence = like.influence[:]
+        self.influence = like.influence
         self.tokens_laid = like.tokens_laid
         self.turned_up = like.turned_up
         self.step = like.step
@@ -193,6 +193,10 @@ class Saqqara(FinishedState[SaqqaraRules]):
         """Tell on which level of *pyramid* the worker of *seat* stands; 0 if there is none."""
         return self.levels[seat * PYRAMID_COUNT + pyramid]
 
+    def levels_of(self, seat: int) -> tuple[int, ...]:
+        """Tell on which level of every pyramid the worker of *seat* stands."""
+        return self.levels[seat * PYRAMID_COUNT : (seat + 1) * PYRAMID_COUNT]
+
     def workers_on(self, pyramid: int, level: int) -> int:
         """Count the workers on a level."""
         return self.levels[pyramid::PYRAMID_COUNT].count(level)
@@ -234,8 +238,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def hand(self, seat: int) -> list[int]:
         """Count the influence cards in the hand of *seat*, by kind."""
-        kinds = len(self.rules.kinds)
-        return self.hands[seat * kinds : seat * kinds + kinds]
+        return [*self.hands[seat]]
 
     def laid_by(self, seat: int) -> list[int]:
         """Give the influence cards that *seat* has laid, by warehouse."""
@@ -255,7 +258,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
         """Count the points *seat* would score if the game ended now."""
         rules = self.rules
         nile = self.boats[seat] * rules.edition.points_per_nile_space
-        return nile + sum(rules.points[level] for level in row_at(self.levels, seat, PYRAMID_COUNT))
+        return nile + sum(rules.points[level] for level in self.levels_of(seat))
 
     def winners(self) -> tuple[int, ...]:
         """Tell who has won: by points, then by gold; before the end, who leads."""
@@ -313,15 +316,17 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def draw_influence(self, seat: int, number: int) -> list[int]:
         """Let *seat* draw influence cards into the hand, and tell which; the discards renew an empty pile."""
-        deck, base = self.decks[seat], seat * len(self.rules.kinds)
+        deck = self.decks[seat]
         at_once = self.rules.edition.influence_reshuffle is InfluenceReshuffle.AT_LAST_CARD
         kinds: list[int] = []
         while len(kinds) < number:
             if not deck.pile:
                 self.renew_deck(seat)
             drawn = deck.draw_several(min(number - len(kinds), len(deck.pile)))
+            hand = self.hand(seat)
             for kind in drawn:
-                self.hands[base + kind] += 1
+                hand[kind] += 1
+            self.hands[seat] = tuple(hand)
             kinds += drawn
             if at_once and not deck.pile:
                 self.renew_deck(seat)
@@ -338,7 +343,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def discard_unseen(self, seat: int, kind: int) -> None:
         """Put a card of the hand of *seat* face down on its discards."""
-        self.hands[seat * len(self.rules.kinds) + kind] -= 1
+        self.hands[seat] = with_more(self.hands[seat], kind, -1)
         self.bury(seat, (*self.unseen[seat], kind))
 
     def bury(self, seat: int, cards: Iterable[int]) -> None:
@@ -347,8 +352,7 @@ class Saqqara(FinishedState[SaqqaraRules]):
 
     def hold(self, seat: int, cards: Sequence[int]) -> None:
         """Let these influence cards be the hand of *seat*."""
-        kinds = len(self.rules.kinds)
-        self.hands[seat * kinds : seat * kinds + kinds] = by_kind(cards, kinds)
+        self.hands[seat] = tuple(by_kind(cards, len(self.rules.kinds)))
 
     # Documents
 

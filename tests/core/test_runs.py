@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from nomarch.core.engine import Move, at_least, at_most, requires
+from nomarch.core.engine import Act, Move, at_least, at_most, requires
 from nomarch.core.engine.run import runs_of
 
 
@@ -39,7 +39,12 @@ def is_odd(table, bid):
     return bid.amount % 2 == 1
 
 
+def bid(table, move):
+    """Stand in for a deed."""
+
+
 RULES = (can_be_paid, is_odd, beats_the_standing_bid)
+ACTS = {Bid: Act(bid, *RULES), Pass: Act(bid)}
 amounts = some.integers(-5, 30)
 
 
@@ -47,9 +52,9 @@ amounts = some.integers(-5, 30)
 def test_a_run_allows_what_its_rules_allow_one_by_one(bids, gold, standing):
     table = SimpleNamespace(gold=gold, standing=standing)
     for moves in ([*map(Bid, bids)], [*map(Bid, sorted(bids))]):
-        (run,) = runs_of(moves) or [None] if moves else [None]
+        (run,) = runs_of(moves, ACTS) or [None] if moves else [None]
         asked = [move for move in moves if all(rule.holds(table, move) for rule in RULES)]
-        assert (run.allowed(RULES, table) if run else []) == asked
+        assert (run.allowed(table) if run else []) == asked
 
 
 def test_a_table_is_asked_once_for_a_limit():
@@ -60,14 +65,14 @@ def test_a_table_is_asked_once_for_a_limit():
         asked.append(table)
         return 3
 
-    (run,) = runs_of(map(Bid, range(9)))
-    assert [move.amount for move in run.allowed((within_the_purse,), "table")] == [0, 1, 2, 3]
+    (run,) = runs_of(map(Bid, range(9)), {Bid: Act(bid, within_the_purse)})
+    assert [move.amount for move in run.allowed("table")] == [0, 1, 2, 3]
     assert asked == ["table"]
 
 
 def test_runs_are_the_same_moves_in_the_same_order():
     moves = [Bid(1), Bid(2), Pass(), Bid(0, row=1)]
-    runs = runs_of(moves)
+    runs = runs_of(moves, ACTS)
     assert [run.kind for run in runs] == [Bid, Pass, Bid]
     assert [move for run in runs for move in run.moves] == moves
 

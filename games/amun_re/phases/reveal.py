@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Effect, Move, effects_in, requires
 from nomarch.core.mechanisms import SealedPhase, choose
-from nomarch.core.table import NOBODY, with_entry
+from nomarch.core.table import NOBODY, with_entry, with_more
 from nomarch.games.amun_re.board import GOLD, STONE
 from nomarch.games.amun_re.building import BUILDING, build_with_gifts, the_province
 from nomarch.games.amun_re.moves import RevealProvince
@@ -84,7 +84,7 @@ def lay_out_gifts(state: AmunRe, province: int) -> None:
         state.gift_cards = with_entry(state.gift_cards, province, drawn)
     if gold:
         state.gift_gold = with_entry(state.gift_gold, province, gold)
-    state.stones[province] += stones
+    state.stones = with_more(state.stones, province, stones)
     if state.journal is not None:
         gifts_are_laid_out(state, NOBODY, rules.names[province], cards, stones, gold)
     if rules.edition.gift_stones_build is GiftStones.WHEN_LAID:

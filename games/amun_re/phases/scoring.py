@@ -127,7 +127,7 @@ class Interlude(Phase):
         """Clear the board for the next kingdom."""
         farmers = sum(state.farmers) + sum(state.sand.values())
         state.supplies.put_back(FARMER, farmers)
-        state.farmers = [0] * len(state.farmers)
+        state.farmers = (0,) * len(state.farmers)
         state.sand = EMPTY
         state.holdings = ((),) * state.seats
         state.boxed += state.provinces.pile

@@ -27,7 +27,7 @@ class Scoring(CleopatraPhase):
             scoring.settle_corruption(state, seat)
         state.hands.forget()
         state.doubts = [{} for _ in state.doubts]
-        state.corrupt_known = [0] * len(state.corrupt_known)
+        state.corrupt_known = (0,) * len(state.corrupt_known)
         scoring.feed_the_crocodile(state)
         for seat in state.seating.order:
             if not state.eaten >> seat & 1:

@@ -155,7 +155,7 @@ class Distribution(Phase):
         """Give the cards laid for the warehouse, by seat."""
         return state.laid[open_warehouse(state) :: len(state.rules.stored)]
 
-    def _tokens(self, state: Saqqara) -> list[int]:
+    def _tokens(self, state: Saqqara) -> tuple[int, ...]:
         """Give the influence of the tokens at the warehouse, by seat."""
         return state.influence[open_warehouse(state) :: len(state.rules.stored)]
 
@@ -242,7 +242,7 @@ class Distribution(Phase):
         threshold = state.thresholds[warehouse]
         if threshold == NO_YIELD or (rules.edition.match_needs_threshold and not self._is_open(state)):
             return
-        tokens = self._tokens(state) if rules.edition.match_reads is Reads.TOTAL else [0] * state.seats
+        tokens = self._tokens(state) if rules.edition.match_reads is Reads.TOTAL else (0,) * state.seats
         values = [rules.values[kind] for kind in self._cards(state)]
         matching = [seat for seat, value in enumerate(values) if value and value + tokens[seat] == threshold]
         if len(matching) == 1:
@@ -254,13 +254,13 @@ class Distribution(Phase):
         """Discard the cards played, those left in hand unseen, and the thresholds."""
         for seat, deck in enumerate(state.decks):
             deck.discards += tuple(state.laid_by(seat))
-        if any(state.hands):
+        if any(map(any, state.hands)):
             left = [one_by_one(state.hand(seat)) for seat in range(state.seats)]
             state.unseen = tuple((*before, *cards) for before, cards in zip(state.unseen, left, strict=True))
-            state.hands = [0] * len(state.hands)
+            state.hands = [(0,) * len(state.rules.kinds)] * state.seats
         round_is_over(state)
         state.laid = [NO_CARD] * len(state.laid)
-        state.influence = [0] * len(state.influence)
+        state.influence = (0,) * len(state.influence)
         state.tokens_laid = 0
         state.threshold_deck.discards += state.thresholds
         state.thresholds = ()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.core.engine import Act, Move, Pass
-from nomarch.core.table import row_at
-from nomarch.games.saqqara.board import PYRAMID_COUNT
 from nomarch.games.saqqara.building import (
     can_receive,
     free_worker_comes,
@@ -45,7 +43,7 @@ class FreeWorkers(Interruption):
 
     def may_ask(self, state: Saqqara, seat: int) -> bool:
         """Ask who has a worker left and has just reached a top."""
-        levels = enumerate(row_at(state.levels, seat, PYRAMID_COUNT))
+        levels = enumerate(state.levels_of(seat))
         has_reached_a_top = any(level == state.rules.top and state.moved >> pyramid & 1 for pyramid, level in levels)
         return state.workers[seat] > 0 and has_reached_a_top
 

@@ -6,6 +6,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from nomarch.core.engine import Act, Effect, Pass, Turns, effects_in, requires
+from nomarch.core.table import with_more
 from nomarch.games.saqqara.board import INTRIGUE, LAND, ROYAL_COURT, THIEVES, Improvement, Of
 from nomarch.games.saqqara.cards import NO_CARD
 from nomarch.games.saqqara.moves import PlaceToken, PlayCard, Swap
@@ -38,7 +39,7 @@ def intrigue_is_at_work(state: Saqqara, move: Swap | Pass) -> bool:
 @requires("influence.draw-a-hand")
 def is_in_hand(state: Saqqara, move: Swap | PlayCard) -> bool:
     """One plays cards of the own hand."""
-    return state.hands[state.seat * len(state.rules.kinds) + move.kind] > 0
+    return state.hands[state.seat][move.kind] > 0
 
 
 @requires("influence.intrigue-comes-after-the-draw")
@@ -97,7 +98,7 @@ def lay_the_card(state: Saqqara, play: PlayCard) -> None:
 def put_down(state: Saqqara, kind: int, warehouse: int) -> None:
     """Move a card from the hand to the place for *warehouse*."""
     rules, seat = state.rules, state.seat
-    state.hands[seat * len(rules.kinds) + kind] -= 1
+    state.hands[seat] = with_more(state.hands[seat], kind, -1)
     state.laid[seat * len(rules.stored) + warehouse] = kind
 
 
@@ -154,7 +155,7 @@ def lay_token(state: Saqqara, pyramid: int, warehouse: int) -> None:
         influence, told = court.influence if court else 0, court_token_is_laid
     else:
         influence, told = rules.edition.thieves_top_influence, thieves_token_is_laid
-    state.influence[seat * len(rules.stored) + warehouse] += influence
+    state.influence = with_more(state.influence, seat * len(rules.stored) + warehouse, influence)
     state.tokens_laid += 1
     told(state, seat, rules.stores[warehouse], influence)
 
@@ -226,12 +227,10 @@ class Influence(Turns):
     def moves(self, state: Saqqara) -> list[Move]:
         """List the cards of the hand for the next warehouse, or the places for a token."""
         rules, step = state.rules, state.step
-        kinds = len(rules.kinds)
-        base = state.seat * kinds
         if step == len(rules.stored):
             return [*rules.place_token]
         row = rules.swaps if step == SWAPPING else rules.plays[step]
-        moves: list[Move] = [*compress(row, state.hands[base : base + kinds])]
+        moves: list[Move] = [*compress(row, state.hands[state.seat])]
         if step == SWAPPING:
             moves.append(rules.pass_)
         return moves

@@ -95,7 +95,7 @@ def test_an_open_card_that_a_vizier_drew_is_in_the_hand_or_in_the_discards():
     twins = [state.redeal(1, seed) for seed in SEEDS]
     assert all(twin.hand(0)[SCRIBE] or SCRIBE in twin.deck.discards for twin in twins)
     assert any(not twin.hand(0)[SCRIBE] for twin in twins)
-    assert state.doubts[1] == {1 << 0 | DISCARDS: [int(kind == SCRIBE) for kind in range(KIND_COUNT)]}
+    assert state.doubts[1] == {1 << 0 | DISCARDS: tuple(int(kind == SCRIBE) for kind in range(KIND_COUNT))}
 
 
 def test_a_card_shuffled_into_the_pile_is_not_in_an_older_stall():
