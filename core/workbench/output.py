@@ -186,25 +186,3 @@ def refuse_old_file(out: Path | None) -> None:
         raise Usage(f"{out}: there is no folder {out.parent}")
     if out is not None and not os.access(out.parent, os.W_OK):
         raise Usage(f"{out}: nothing can be written into {out.parent}")
-
-
-class Target(NamedTuple):
-    """Where a report goes: into a page, a document for programs, a text; to the screen if none is named."""
-
-    page: Path | None
-    document: Path | None
-    text: Path | None
-
-    def check(self) -> None:
-        """Refuse files that cannot be written, before anything is played."""
-        format_of(None, self.text, ["text"], "text")
-        named = [file for file in self if file is not None]
-        for file in named:
-            refuse_old_file(file)
-        if len(set(named)) < len(named):
-            raise Usage("--html, --json and --out need a file each")
-
-    @property
-    def has_text(self) -> bool:
-        """Whether a text is to be written, or shown because nothing else is wanted."""
-        return self.text is not None or not (self.document or self.page)

@@ -1,4 +1,4 @@
-"""No player uses what its seat cannot know: dealt again what is hidden, it makes the same move, at thousands of positions."""
+"""No player uses what its seat cannot know: with what is hidden dealt again, it makes the same move."""
 
 from itertools import count
 from random import Random
@@ -25,7 +25,7 @@ class Curtain:
 
 
 def positions(game, player, number):
-    """Walk through games of such players who sometimes do anything, and give each position in which there is a choice."""
+    """Walk through games of players who sometimes do anything, and give positions in which there is a choice."""
     random = Random(f"{game.name}/{player}")
     for seed in count():
         rules = game.rules()

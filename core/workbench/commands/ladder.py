@@ -18,7 +18,8 @@ from nomarch.core.workbench.options import Changes, Document, EditionName, GameN
 from nomarch.core.workbench.output import Target, Usage, give, note, warn
 from nomarch.core.workbench.reports import ladder as report
 from nomarch.core.workbench.reports.rungs import rungs_chart
-from nomarch.core.workbench.runs import Jobs, Keep, Resume, Run, Scheduler, bots_named
+from nomarch.core.workbench.runs import Jobs, Keep, Resume, Run, Scheduler
+from nomarch.core.workbench.seating import bots_named
 
 Kinds = Annotated[
     list[str] | None,
