@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from nomarch.core.engine import Bot, BotMaker, Game, RuleSet, Seed
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab.bots import RandomBot
 from nomarch.core.lab.search import DEFAULT, SearchBot
-from nomarch.core.lab.trained import SEARCH, TRAINED, NoPlayer, expect_to_fit, has_players, trained_by
+from nomarch.core.lab.trained import SEARCH, TRAINED, NoPlayer, expect_to_fit, file_named, has_players, trained_by
 
 
 def bots_of(game: Game) -> dict[str, Callable[[Seed], Bot]]:
@@ -52,10 +53,20 @@ def seated(bots: Sequence[str]) -> str:
     >>> seated(["sensible", "random", "random"]), seated(["random", "random"])
     ('sensible, random × 2', 'random')
     """
-    counts = Counter(bots)
+    counts = Counter(map(short, bots))
     if len(counts) == 1:
-        return bots[0]
+        return short(bots[0])
     return ", ".join(f"{name} × {number}" if number > 1 else name for name, number in counts.items())
+
+
+def short(bot: str) -> str:
+    """Call a bot briefly: of the path of its file only the name.
+
+    >>> short("trained:/a/long/way/to/bot.json"), short("search:30")
+    ('trained:bot.json', 'search:30')
+    """
+    path = file_named(bot)
+    return bot.removesuffix(path) + Path(path).name if path else bot
 
 
 def seated_at(game: Game, players: Sequence[str], people: Sequence[str] = ()) -> list[BotMaker | None]:

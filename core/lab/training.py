@@ -38,12 +38,12 @@ SHARES: Final = 2
 """So many shares of a round are learned apart."""
 CHOICES: Final = 2_500
 """About so many decisions a share has."""
-FEWEST_TABLES, MOST_TABLES = 48, 256
-HOSTED: Final = 0.6
+FEWEST_TABLES, MOST_TABLES = 20, 256
+HOSTED: Final = 0.5
 """At this part of the tables all seats but one are taken by guests: the bots of the game, or random ones."""
 HOSTED_AT_RANDOM: Final = 0.1
 """The same, if the game has no bots of its own."""
-STEP, LAST_STEP = 5e-4, 5e-5
+STEP, LAST_STEP = 1e-3, 1e-4
 """How boldly is learned at first, and at the end."""
 VARIETY, LAST_VARIETY = 0.01, 0.002
 """How much variety is wanted at first, and at the end."""
@@ -51,7 +51,7 @@ LATE: Final = 0.1
 """How much the last round counts in the mean of what was learned of late."""
 LONGEST: Final = 3_000
 """After so many decisions a game counts as it stands."""
-MATCH: Final = 40
+MATCH: Final = 60
 """How many games a match has, by which the better player is found."""
 LAST_MATCH: Final = 200
 """How many games it has by which the strength of the player is told."""

@@ -170,3 +170,7 @@ def _fail(message: str, status: int = 2) -> NoReturn:
     _drop_what_nobody_takes()
     import_module(f"{__package__}.output").complain(message)  # it takes its time, and most commands do not fail
     sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()

@@ -36,6 +36,7 @@ PLACES: Final = {
     "testing": (2.5, 2),
     "bridges": (3.6, 2),
     "rulebook": (0.55, 3),
+    "learning": (2.1, 3),
     GAMES: (5.3, 3),
     "registry": (3.2, 4),
     "mechanisms": (4.6, 4),

@@ -59,6 +59,8 @@ class Order(BaseModel):
     players: int | None = None
     bots: list[str] = []
     """The kinds of players, as they are named; those who usually play if there are none."""
+    trained: str = ""
+    """The bot that was trained for it meanwhile, if one was."""
     games: int
     seconds: float
     answer: Path
@@ -169,7 +171,8 @@ def _try(order: Order, found: Trial) -> None:
     begun = time.monotonic()
     game = load(order.game)
     found.files = [str(game.folder / "__init__.py" if game.folder else Path(game.file).resolve())]
-    kinds = kinds_at_the_table(order.bots or usual_bots(game), order.players, game.rules(seats=order.players).seats)
+    named = [*(order.bots or usual_bots(game)), *([order.trained] if order.trained else [])]
+    kinds = kinds_at_the_table(named, order.players, game.rules(seats=order.players).seats)
     rules = game.rules(seats=len(kinds[0]))
     settings = [Setting.of(rules, kind, SEED).checked() for kind in kinds]
     found.edition, found.parameters, found.wanted = rules.name, rules.resolved.parameters, order.games

@@ -15,6 +15,7 @@ from typing import Final
 
 from nomarch.core.registry import SUFFIX
 from nomarch.core.workbench.output import note
+from nomarch.core.workbench.prototype.schooling import Schooling
 from nomarch.core.workbench.prototype.trial import Order, Trial
 from nomarch.core.workbench.reports.trial import counted, say
 
@@ -27,8 +28,11 @@ GRACE: Final = 5.0
 Stamps = Mapping[str, tuple[int, int]]
 
 
-def watch(order: Order) -> None:
-    """Try it, and again after every save. Differences are to the last trial that could be played."""
+def watch(order: Order, schooling: Schooling | None = None) -> None:
+    """Try it, and again after every save. Differences are to the last trial that could be played.
+
+    Where players are trained, it is tried once more with the one that was trained for the last save.
+    """
     before: Trial | None = None
     watched: list[str] = []
     known = stamps([str(Path(order.game).resolve())])
@@ -40,11 +44,27 @@ def watch(order: Order) -> None:
             note(f"watching {counted(len(trial.files), 'file')}; Ctrl-C ends it")
         watched = sorted({*watched, *trial.files}) if trial.complaint else trial.files
         before = before if trial.complaint else trial
-        known = wait_for_a_save(watched, known, begun)
+        if schooling is not None and not trial.complaint:
+            schooling.begin()
+            seen = wait_for_a_save(watched, known, begun, schooling)
+            if schooling.is_over:
+                say(made_with(order, schooling), None)
+                schooling.end()
+                seen = wait_for_a_save(watched, seen, begun)
+            known = seen
+        else:
+            known = wait_for_a_save(watched, known, begun)
 
 
-def wait_for_a_save(watched: Sequence[str], known: Stamps, begun: int) -> Stamps:
-    """Wait until a file is another than it was, and give what was seen.
+def made_with(order: Order, schooling: Schooling) -> Trial:
+    """Have a trial made with the player that was trained, beside all others."""
+    if not schooling.wait():
+        return _silent(order, "no player could be trained for it; `nomarch train` says why")
+    return made(order.model_copy(update={"trained": schooling.bot}))
+
+
+def wait_for_a_save(watched: Sequence[str], known: Stamps, begun: int, schooling: Schooling | None = None) -> Stamps:
+    """Wait until a file is another than it was, or until *schooling* is over, and give what was seen.
 
     What was saved while the trial ran counts: a file that is not as it was *known*, or, if it is new, was written since
     the trial had *begun*.
@@ -55,7 +75,7 @@ def wait_for_a_save(watched: Sequence[str], known: Stamps, begun: int) -> Stamps
     while True:
         time.sleep(PAUSE)
         now = stamps(watched)
-        if now != seen:
+        if now != seen or (schooling is not None and schooling.is_over):
             return now
 
 
