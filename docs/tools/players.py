@@ -9,7 +9,7 @@ from typing import Final
 
 from nomarch.core.registry import load
 
-ROUNDS: Final = {"amun-re": 300, "saqqara": 300, "cleopatra": 200}
+ROUNDS: Final = {"amun-re": 400, "saqqara": 400, "cleopatra": 400}
 """How many rounds each player of a game is trained."""
 OTHER_EDITIONS: Final = {"amun-re": ("hans-im-glueck-2003", "italian-2006")}
 """Editions besides the usual one that have a player, for the usual number of seats."""

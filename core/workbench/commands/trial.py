@@ -29,7 +29,7 @@ def command(
     bots: UsualKinds = None,
     games: Annotated[int, typer.Option("--games", help="How many games to play after each save.", min=1)] = 200,
     seconds: Annotated[float, typer.Option("--seconds", help="How long a trial may take.", min=1.0, max=A_DAY)] = 20.0,
-    train: Annotated[
+    train: Annotated[  # noqa: FBT002
         bool,
         typer.Option("--train", help="Train a player in the background after each save, and let it play too."),
     ] = False,
