@@ -30,7 +30,7 @@ class Card(NamedTuple):
     name: str
     ink: str
     of: str = ""
-    count: int = 1
+    number: int = 1
 
 
 class Spread(NamedTuple):
@@ -60,10 +60,10 @@ def _in_a_row(width: float) -> int:
 def _laid(card: Card, x: float, y: float) -> Iterator[Element]:
     """Draw a card, and below it the edges of others of its kind."""
     wide, high = CARD
-    for deep in range(min(card.count, MOST_SEEN) - 1, 0, -1):
+    for deep in range(min(card.number, MOST_SEEN) - 1, 0, -1):
         yield Box(x + UNDER * deep, y + UNDER * deep, wide, high, card.ink, round=0.15)
     yield Box(x, y, wide, high, card.ink, round=0.15)
-    told = card.name if card.count == 1 else f"{card.count} × {card.name}"
+    told = card.name if card.number == 1 else f"{card.number} × {card.name}"
     lines = two_lines(told, SMALL, wide - 2 * PAD)
     for row, line in enumerate(lines):
         middle = y + high / 2 + LINE * (row - (len(lines) - 1) / 2)
