@@ -118,7 +118,7 @@ def listed(heading: str, rows: Sequence[Row]) -> Panel:
 def in_rows(rows: Iterable[Row], x: float, y: float, width: float) -> Iterator[Element]:
     """Write rows: what it is on the left, how much on the right."""
     for name, value, of in rows:
-        room = room_of(value, WORDS)
+        room = width_of(value, WORDS)
         yield Words(x + PAD, y + ROW / 2, name, WORDS, "faint", fits=max(1.0, width - 2 * PAD - room - 0.25))
         yield Words(x + width - PAD, y + ROW / 2, value, WORDS, anchor="end", bold=True, fits=width - 2 * PAD)
         if of:
