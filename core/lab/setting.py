@@ -122,7 +122,7 @@ class Setting(NamedTuple):
         return cls(**{**plain, "bots": tuple(plain["bots"]), "variants": tuple(plain["variants"])})
 
     def ordered(self) -> dict[str, Any]:
-        """Give the setting as an order to a worker: plain data, the key by which it knows what is meant, and the files that bots need."""
+        """Give the setting as an order to a worker: plain data, the key that tells what is meant, the files of bots."""
         players = brought_along(self.bots)
         return {**self.plain(), "key": self.key, **({"players": players} if players else {})}
 
