@@ -7,9 +7,11 @@ with its facts and with what the row tells of the things it names (`nomarch.core
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from nomarch.core.engine import Move
 from nomarch.core.learning.arrays import FULL, Array, Weights, numpy
 from nomarch.core.learning.facts import Facts, first_places
 from nomarch.core.table.features import FAR
@@ -24,6 +26,8 @@ TRUST: Final = 3.0
 """How much more than any other move one that is advised is worth to whoever has learned nothing yet."""
 SPARSE, FEW_FACTS, FEW_LINKS = 40, 5, 15
 """About so many features of a row are not zero, so many facts a move has, and so many links that lead somewhere."""
+ROW: Final = "<i2"
+"""What numpy calls a number of a row."""
 _SCALE: Final = numpy.log2(1 + numpy.arange(FAR + 1)).astype(FULL)
 _SQUASHED: Final = numpy.concatenate((_SCALE, -_SCALE[-1:], -_SCALE[:0:-1])).astype(FULL)
 """The logarithm of every number of two bytes, its sign kept, in the order in which they are written without a sign."""
@@ -57,6 +61,21 @@ class Choices(NamedTuple):
         shift = self.first[which] - (numpy.cumsum(counts) - counts)
         moves = self.moves[numpy.repeat(shift, counts) + numpy.arange(counts.sum())]
         return Choices(self.rows[which], counts, moves, self.advised[which])
+
+    @classmethod
+    def of(
+        cls,
+        facts: Facts,
+        rows: Sequence[bytes],
+        seats: Sequence[int],
+        moves: Sequence[Sequence[Move]],
+        advised: Sequence[int],
+    ) -> Choices:
+        """Give the choices of several seats, by what each sees, what it can do and what it is advised."""
+        counts = numpy.array([len(each) for each in moves])
+        numbers = numpy.array([move.number for each in moves for move in each])
+        places = facts.places(numbers, numpy.repeat(seats, counts))
+        return cls(as_rows(rows), counts, places, numpy.array(advised))
 
     @classmethod
     def joined(cls, several: list[Choices]) -> Choices:
@@ -102,6 +121,11 @@ def unlearned(features: int, facts: int, links: int, seed: int) -> Weights:
         "worth_bias": numpy.zeros(1),
     }
     return {name: part.astype(FULL) for name, part in weights.items()}
+
+
+def as_rows(rows: Sequence[bytes]) -> Array:
+    """Give rows of features as an array."""
+    return numpy.frombuffer(b"".join(rows), ROW).reshape(len(rows), -1)
 
 
 def squashed(rows: Array) -> Array:
