@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 from mypy_extensions import mypyc_attr
 
-from nomarch.core.engine.course import ONLOOKER
-from nomarch.core.engine.onlooking import known_to_all
+from nomarch.core.engine.onlooking import ONLOOKER, known_to_all
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
