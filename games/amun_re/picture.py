@@ -301,7 +301,7 @@ def _auction(view: AmunReView, labels: Labels, y: float) -> Iterator[Element]:
         middle = y + row * LOT + LOT / 2
         bid = view.standing_bid(name)
         yield Words(MARGIN, middle, labels.word(name), size=0.5, bold=True, fits=PRICES - 2 * MARGIN)
-        yield Spot(name, labels.word(name), MARGIN, y + row * LOT, PRICES - 2 * MARGIN, LOT)
+        yield Spot(name, labels.word(name), MARGIN / 2, y + row * LOT, PRICES - MARGIN, LOT)
         for number, price in enumerate(view.rules.prices):
             x = PRICES + number * step
             yield Box(x, y + row * LOT, step, LOT, "papyrus", edge="hair")

@@ -339,7 +339,7 @@ class Plan:
         for number, stall in enumerate(self.view.stalls):
             x, name = self.aside + number * width, self.labels.label("stall", number=number + 1)
             yield Words(x, 1.5, name, size=0.36, ink="faint", fits=width - 0.25)
-            yield Spot(f"stall={number + 1}", name, x, 1.25, width - 0.25, SHOWN + 1.25)
+            yield Spot(f"stall={number + 1}", name, x - 0.1, 1.2, width - 0.05, SHOWN + 1.3)
             for place, kind in enumerate(stall[:SHOWN]):
                 y = 2.0 + place
                 ink, name = ("granite", "?") if kind is None else (CARD_INKS[kind], self.labels.word(KINDS[kind]))
