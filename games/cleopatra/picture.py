@@ -101,10 +101,13 @@ def _own_cards(view: CleopatraView, labels: Labels) -> list[Spread]:
         for seat, kind in [divmod(place, RESOURCE_COUNT)]
         if number > 0
     ]
+    discards = [_card(kind, labels, count) for kind, count in enumerate(view.discards) if count]
+    asked = [_card(kind, labels) for kind in range(RESOURCE_COUNT)] if view.asks else offered
     return [
         Spread(" · ".join((labels.label("your-cards"), *purse)), hand),
         Spread(labels.word(KINDS[VIZIER]), looking),
-        Spread(labels.word(KINDS[AMBASSADOR]), offered),
+        Spread(labels.word(KINDS[AMBASSADOR]), asked),
+        Spread(labels.label("discard-pile"), discards),
     ]
 
 
