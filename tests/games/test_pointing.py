@@ -9,7 +9,7 @@ from nomarch.core.rulebook import Speaker
 from nomarch.core.testing import at_random, positions
 
 NOT_DRAWN = {
-    "amun-re": {"OfferGold", "OfferTheft", "AdjustTotal", "TakeCards", "BuyCard", "DrawCards", "Done", "Pass"},
+    "amun-re": {"OfferGold", "OfferTheft", "AdjustTotal", "TakeCards", "DrawCards", "Done", "Pass"},
     "cleopatra": {"Bid", "GiveTalents", "ShowHand", "KeepAll", "DiscardDown", "Done", "Pass"},
     "saqqara": {"Pay", "Done", "Pass", "Stand", "Leave"},
 }
