@@ -340,7 +340,7 @@ def _own_cards(view: AmunReView, labels: Labels) -> list[Spread]:
     power = [Card(labels.word(name), _card_ink(name), f"card={name}", count) for name, count in view.hand.items()]
     dealt = [Card(labels.word(name), "dune", f"province={name}") for name in view.dealt]
     drawn = [Card(labels.word(name), _card_ink(name), f"card={name}") for name in view.drawn]
-    pile = [Card(labels.word("draw-pile"), "granite", "buy-card")] if view.sits and view.phase == "purchase" else []
+    pile = [Card(labels.word("draw-pile"), "granite", "buy-card")] if view.sits and view.cards_are_sold else []
     return [Spread(labels.label("your-cards"), [*power, *dealt, *pile]), Spread(labels.label("drawn"), drawn)]
 
 
