@@ -97,8 +97,10 @@ class Phase:
         runs = rules.known_runs.get(self)
         legal: list[Any] = []
         for run in rules.runs(self) if runs is None else runs:
-            allowed = run.allowed(state)
-            legal = legal + allowed if legal else allowed
+            if legal:
+                legal += run.allowed(state)
+            else:
+                legal = run.allowed(state)
         return legal
 
     def _sifted(self, state: Any) -> list[Any]:
