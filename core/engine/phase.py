@@ -94,7 +94,7 @@ class Phase:
             return self._sifted(state)
         table: State[Any] = state
         rules: RuleSet = table.rules
-        runs = rules.known_runs.get(self)
+        runs = rules._runs.get(self)
         legal: list[Any] = []
         for run in rules.runs(self) if runs is None else runs:
             if legal:
