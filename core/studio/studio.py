@@ -1,0 +1,63 @@
+"""The studio itself: which games it has, its bounds, and the folder in which it keeps what must not be lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.requests import Request
+
+from nomarch.core.engine import Game
+from nomarch.core.installed import available
+from nomarch.core.registry import load
+from nomarch.core.studio.trouble import Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much there may be of everything, so that no one takes the place of the others."""
+
+    tables: int = 20_000
+    """How many tables are kept."""
+    awake: int = 1_000
+    """How many of them are in memory at a time."""
+    listeners: int = 5_000
+    """How many pages wait for news."""
+
+
+class Studio:
+    """What all pages share."""
+
+    def __init__(self, games: Sequence[str], data: Path, bounds: Bounds | None = None) -> None:
+        self.bounds: Final = bounds or Bounds()
+        self.data: Final = data
+        self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
+        """By their names, those that are served."""
+
+    def game(self, name: str) -> Game:
+        """Find a game by its name."""
+        if name not in self.games:
+            raise Trouble(404, "no-such-game", name=name[:80])
+        return self.games[name]
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[None]:
+        """Be open as long as pages are served."""
+        yield
+
+
+def data_folder() -> Path:
+    """Tell where programs keep what is the user's own, `~/.local/share` if nothing else is said."""
+    named = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+    return Path(named or Path.home() / ".local" / "share") / "nomarch" / "studio"
+
+
+def studio_of(request: Request) -> Studio:
+    """Find the studio in which somebody asks."""
+    state: Any = request.app.state
+    found: Studio = state.studio
+    return found
