@@ -85,6 +85,12 @@ def expected(model: type[Edition], path: Sequence[str]) -> str:
     return f"must be {told}" if told else ""
 
 
+def span_of(model: type[Edition], field: str) -> tuple[int, int] | None:
+    """Give the least and the largest value of a field that is a whole number; of any other nothing."""
+    kind = Kind(model).parts[field]
+    return _reach(kind.bounds, fields_of(model)[field].most) if kind.type is int else None
+
+
 def called(model: type[Edition], path: Sequence[str]) -> str:
     """Name a place as a person counts: the entries of a list from the first one, not by what they are behind."""
     told, reached = [""], Kind(model)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +14,7 @@ from nomarch.core.engine import Game
 from nomarch.core.installed import available
 from nomarch.core.registry import load
 from nomarch.core.studio.bounds import Bounds
+from nomarch.core.studio.desk import Desk
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.tables import Tables
 from nomarch.core.studio.trouble import Trouble
@@ -26,9 +27,10 @@ class Studio:
     def __init__(self, games: Sequence[str], data: Path, bounds: Bounds | None = None) -> None:
         self.bounds: Final = bounds or Bounds()
         self.data: Final = data
-        self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
+        self.games: Final[dict[str, Game]] = {game.name: game for game in map(load, games or available())}
         """By their names, those that are served."""
         self._tables: Tables | None = None
+        self._desk: Desk | None = None
 
     @property
     def tables(self) -> Tables:
@@ -36,6 +38,13 @@ class Studio:
         if self._tables is None:
             raise Trouble(503, "closed")
         return self._tables
+
+    @property
+    def desk(self) -> Desk:
+        """Long work and prototypes, while the studio is open."""
+        if self._desk is None:
+            raise Trouble(503, "closed")
+        return self._desk
 
     def game(self, name: str) -> Game:
         """Find a game by its name."""
@@ -48,13 +57,20 @@ class Studio:
         """Be open as long as pages are served."""
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
+        self._desk = Desk(store, self.data, self.games, self._renew)
         try:
+            await self._desk.open()
             yield
         finally:
+            await self._desk.close()
             await self._tables.close()
-            self._tables = None
+            self._tables = self._desk = None
             await workers.end()
             store.close()
+
+    async def _renew(self, game: Game) -> None:
+        """Have everybody play by the rules of a game as they are now."""
+        self.games[game.name] = game
 
 
 def data_folder() -> Path:

@@ -242,20 +242,30 @@ def where_found(witness: Witness, wording: Wording) -> str:
 
 def page(comparison: Comparison, wording: Wording) -> str:
     """Write a comparison as one HTML page that needs nothing else: the answer, and everything else folded behind it."""
-    return page_called("compare").render(
-        comparison=comparison,
-        wording=wording,
-        titles=headings([side.title for side in comparison.sides]),
-        names=short_names([side.title for side in comparison.sides]),
-        answer=in_words(comparison.answer, wording) if comparison.answer else [],
-        charts=_charts(comparison, wording),
-        where_found=where_found,
-        Change=Change,
-        has_assumed=_has_assumed,
-        set_side=set_side,
-        stands=STANDS,
-        version=release(),
-    )
+    return page_called("compare").render(**_told(comparison, wording))
+
+
+def part(comparison: Comparison, wording: Wording) -> str:
+    """Write what stands on that page below its heading, for a page that has its own style."""
+    return page_called("comparison").render(**_told(comparison, wording))
+
+
+def _told(comparison: Comparison, wording: Wording) -> dict[str, object]:
+    """Give everything that a page tells of a comparison."""
+    return {
+        "comparison": comparison,
+        "wording": wording,
+        "titles": headings([side.title for side in comparison.sides]),
+        "names": short_names([side.title for side in comparison.sides]),
+        "answer": in_words(comparison.answer, wording) if comparison.answer else [],
+        "charts": _charts(comparison, wording),
+        "where_found": where_found,
+        "Change": Change,
+        "has_assumed": _has_assumed,
+        "set_side": set_side,
+        "stands": STANDS,
+        "version": release(),
+    }
 
 
 def _charts(comparison: Comparison, wording: Wording) -> dict[str, list[list[Markup]]]:
