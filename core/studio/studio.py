@@ -14,6 +14,7 @@ from nomarch.core.engine import Game
 from nomarch.core.installed import available
 from nomarch.core.registry import load
 from nomarch.core.studio.bounds import Bounds
+from nomarch.core.studio.rates import Rates
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.tables import Tables
 from nomarch.core.studio.trouble import Trouble
@@ -28,6 +29,7 @@ class Studio:
         self.data: Final = data
         self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
         """By their names, those that are served."""
+        self.rates: Final = Rates()
         self._tables: Tables | None = None
 
     @property
