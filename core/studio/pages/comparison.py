@@ -23,7 +23,7 @@ from nomarch.core.studio.growth import Wanted
 from nomarch.core.studio.rendering import Reader, page
 from nomarch.core.studio.speaking import speaker_of
 from nomarch.core.studio.studio import studio_of
-from nomarch.core.studio.trouble import Trouble
+from nomarch.core.studio.visitor import form_of, limit_new
 from nomarch.core.workbench.options import changes_of
 from nomarch.core.workbench.reports.wording import Wording
 from nomarch.core.workbench.seating import kinds_at_the_table
@@ -184,11 +184,12 @@ async def form(request: Request) -> Response:
 
 async def make(request: Request) -> Response:
     """Order a comparison, or tell on the form why it cannot be made."""
-    asked = await request.form(max_files=0, max_fields=200)
+    asked = await form_of(request)
     draft = Draft(studio_of(request).game(_part(asked.get("game"))), asked, Reader(request).code)
     wanted = await asyncio.to_thread(draft.wanted)
     if isinstance(wanted, Unfit):
         return _formed(request, draft, wanted)
+    limit_new(request, studio_of(request))
     job = await studio_of(request).desk.jobs.order(KIND, wanted.model_dump())
     return RedirectResponse(f"/job/{job.name}", 303)
 

@@ -32,6 +32,7 @@ from nomarch.core.studio.rendering import Reader, page
 from nomarch.core.studio.studio import studio_of
 from nomarch.core.studio.trials import EFFECTS, Effect, Effects, Value
 from nomarch.core.studio.trouble import Reason, Trouble
+from nomarch.core.studio.visitor import form_of, limit_new
 from nomarch.core.workbench.options import changes_of
 from nomarch.core.workbench.prototype.trial import Playtest, Trial
 from nomarch.core.workbench.reports.trial import Change, differences
@@ -281,7 +282,7 @@ async def news(request: Request) -> Response:
 
 async def try_value(request: Request) -> Response:
     """Order games with another value."""
-    report, form = report_of(request), await request.form(max_files=0, max_fields=20)
+    report, form = report_of(request), await form_of(request)
     field, written = (str(form.get(name, ""))[:LONGEST] for name in ("field", "value"))
     if field not in report.wording.fields or not written.strip():
         raise Trouble(400, "broken-form")
@@ -291,6 +292,7 @@ async def try_value(request: Request) -> Response:
         raise Trouble(400, "no-such-value", Reason(str(error))) from None
     if wanted is None:
         raise Trouble(400, "nothing-differs")
+    limit_new(request, studio_of(request))
     await studio_of(request).desk.jobs.order(KIND, wanted.model_dump())
     return RedirectResponse(f"/prototype/{report.game.name}#values", 303)
 
