@@ -25,7 +25,7 @@ from nomarch.core.studio.workers import Worker, WorkerFailed
 FOLDER: Final = "jobs"
 GRACE: Final = 20.0
 """How many seconds work has to show what it has when it is stopped."""
-RUNNING, WAITING, KEPT = 1, 12, 200
+RUNNING, WAITING, KEPT = 2, 12, 200
 """How many jobs are done at a time, how many wait, and how many that are over are kept, at most."""
 NEW: Final = "INSERT INTO jobs (id, kind, wanted, made, state, result) VALUES (?, ?, ?, ?, ?, ?)"
 CHANGED: Final = "UPDATE jobs SET state = ?, result = ? WHERE id = ?"

@@ -21,8 +21,8 @@ from nomarch.core.workbench.prototype.watch import GRACE, PAUSE, is_saved, stamp
 GAMES: Final = 200
 SECONDS: Final = 15.0
 """How many games are played after a save, and how long a trial may take."""
-Renew = Callable[[Game], Awaitable[None]]
-"""Has everybody play by the rules of a game as they are now."""
+Renew = Callable[[Game], Awaitable[Mapping[str, str]]]
+"""Has everybody play by the rules of a game as they are now; names the tables that cannot, each with the reason."""
 
 
 class Prototype:
@@ -41,6 +41,8 @@ class Prototype:
         self.is_busy = True
         self.version = ""
         """A hash of the files that the last trial could play."""
+        self.left_behind: Mapping[str, str] = {}
+        """The open tables that cannot follow its rules, each with the reason."""
         self.number = 0
         """How many trials there were."""
         self.bell: Final = Bell()
@@ -117,7 +119,7 @@ class Prototypes:
             game = await asyncio.to_thread(load_again, prototype.path)
         except NomarchError as error:
             return found.model_copy(update={"complaint": str(error)})
-        await self._renew(game)
+        prototype.left_behind = await self._renew(game)
         return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -70,9 +70,10 @@ class Studio:
             await workers.end()
             store.close()
 
-    async def _renew(self, game: Game) -> None:
-        """Have everybody play by the rules of a game as they are now."""
+    async def _renew(self, game: Game) -> Mapping[str, str]:
+        """Have everybody play by the rules of a game as they are now; name the tables that cannot, with the reason."""
         self.games[game.name] = game
+        return {}
 
 
 def data_folder() -> Path:

@@ -48,6 +48,7 @@ class Unfit(NamedTuple):
 
     sentence: str
     reasons: Sequence[str] = ()
+    facts: Mapping[str, object] = {}
 
 
 class Draft:
@@ -117,13 +118,13 @@ class Draft:
 
     def _wanted(self) -> Wanted | Unfit:
         if not (self.games.isdecimal() and 1 <= int(self.games[:9]) <= MOST_GAMES):
-            return Unfit("how-many-games")
+            return Unfit("how-many-games", facts={"most": MOST_GAMES})
         unknown = [kind for kind in self.kinds if not all(NAMED.fullmatch(bot.strip()) for bot in kind.split(","))]
         if unknown:
             return Unfit("no-such-players", unknown)
         for edition, variants, _ in self.sides:
             if edition not in self.game.editions or not {*variants} <= {name for name, _ in self.variants(edition)}:
-                return Unfit("no-such-edition", [edition])
+                return Unfit("no-such-edition", facts={"edition": "+".join([edition, *variants])})
         code = language_for(self.game, self.code)
         changes = changes_of([f"{field}={value}" for field, value in self.changes])
         seats = int(self.players) if self.players.isdecimal() and len(self.players) < 4 else None

@@ -20,7 +20,7 @@ from nomarch.core.studio.trouble import Trouble
 from nomarch.core.studio.words import Words
 
 A_MINUTE: Final = 60
-PARTS: Final = frozenset({"games", "positions"})
+PARTS: Final = frozenset({"games", "positions", "watched"})
 """What the words of the studio say how far one is with; other work is only begun and ended."""
 
 

@@ -45,6 +45,8 @@ GAMES: Final = 480
 TRIED: Final = 8
 """How many values are shown that were tried."""
 WIDE: Final = 100
+SEATS: Final = frozenset({"players_min", "players_max"})
+"""What only says who may sit down."""
 SHARES: Final = frozenset({"wins"})
 """What changes by a share, not by a number."""
 
@@ -200,7 +202,7 @@ class Report:
     def _slider(self, field: Field) -> Slider | None:
         value, speaker = self.side.parameters[field.name], self.side.speaker
         span = span_of(self.game.shelf.model, field.name)
-        if not field.plays or (span is None and not field.choices):
+        if not field.plays or field.name in SEATS or (span is None and not field.choices):
             return None
         choices = [(choice, value_told(speaker, (field.name,), choice)) for choice in field.choices]
         title = title_of(speaker, (field.name,), field.description)
