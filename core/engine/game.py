@@ -157,7 +157,7 @@ class Game:
         variants: Iterable[str] = (),
         changes: Changes | None = None,
     ) -> RuleSet:
-        """Compile the rule set of one table; asking again gives the same one, of changed values as long as it is kept."""
+        """Compile the rule set of one table; asking again gives the same one, unless many were changed since."""
         choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
         key = (
             seats,
