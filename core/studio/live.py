@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from nomarch.core.editions import Choice
-from nomarch.core.engine import Game, Match, Record, RuleSet, Sitting
+from nomarch.core.engine import Game, Match, Record, Sitting
 from nomarch.core.lab.roster import seated_at
 from nomarch.core.rulebook import Speaker
 from nomarch.core.studio.speaking import speaker_of
@@ -209,19 +208,10 @@ def restored(
     """Make a table again from what was written of it."""
     record = Record(f"{header}\n".encode(), place)
     kept = record.header
-    corrected = tuple(record.corrections(game))
-    rules = record.rules(game) if corrected or kept.made_of else rules_for(game, record.choice, kept.seats)
-    match = Match(rules, kept.seed, kept.players, kept.first)
+    match = Match(record.rules(game), kept.seed, kept.players, kept.first)
     table = LiveTable(place, match, seats, Settings.model_validate_json(settings))
     for line in log:
         table.apply(Entry.model_validate(json.loads(line)))
         table.is_written()
-    table.corrected = corrected
+    table.corrected = tuple(record.corrections(game))
     return table
-
-
-def rules_for(game: Game, choice: Choice, seats: int | None) -> RuleSet:
-    """Compile what a table plays. The game keeps its editions and variants at hand, but not all that people change."""
-    if choice.changes:
-        return game.rules_of(game.shelf.resolve(choice), seats)
-    return game.rules(choice.edition, seats, choice.variants)

@@ -10,13 +10,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from nomarch.core.editions import Choice
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import NomarchError
 from nomarch.core.lab.roster import best_bot, bots_of
 from nomarch.core.lab.trained import expect_to_fit
 from nomarch.core.rulebook.typography import harmless
-from nomarch.core.studio.live import Settings, rules_for
+from nomarch.core.studio.live import Settings
 from nomarch.core.studio.rendering import Reader, page
 from nomarch.core.studio.speaking import edition_title, speaker_of, variant_titles
 from nomarch.core.studio.studio import studio_of
@@ -68,8 +67,7 @@ class Wanted(NamedTuple):
     def rules(self) -> RuleSet:
         """Compile it, or say why it cannot be played."""
         try:
-            choice = Choice(self.edition, tuple(self.variants), changes_of([*self.changes]))
-            found = rules_for(self.game, choice, self.players)
+            found = self.game.rules(self.edition, self.players, self.variants, changes_of([*self.changes]))
         except NomarchError as error:
             raise Trouble(422, "cannot-be-played", Reason(str(error))) from None
         if contradictions := found.resolved.contradictions:
