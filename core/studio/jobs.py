@@ -201,7 +201,9 @@ class Jobs:
 async def _done(job: Job) -> Any:
     """Have a job done by a worker of its own; what was stopped has a while to show what it has."""
     worker = Worker()
-    doing = asyncio.create_task(worker.ask(job.kind, {"wanted": job.wanted, "folder": str(job.folder)}, None, job.hears))
+    doing = asyncio.create_task(
+        worker.ask(job.kind, {"wanted": job.wanted, "folder": str(job.folder)}, None, job.hears)
+    )
     stopped = asyncio.create_task(job.stopping.wait())
     try:
         await asyncio.wait({doing, stopped}, return_when=asyncio.FIRST_COMPLETED)

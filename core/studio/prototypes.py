@@ -14,6 +14,7 @@ from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError
 from nomarch.core.registry import SUFFIX, load_again
 from nomarch.core.studio.news import Bell
+from nomarch.core.studio.renewal import Behind
 from nomarch.core.studio.workers import Worker, WorkerFailed
 from nomarch.core.workbench.prototype.trial import Order, Trial
 from nomarch.core.workbench.prototype.watch import GRACE, PAUSE, is_saved, stamps
@@ -21,8 +22,8 @@ from nomarch.core.workbench.prototype.watch import GRACE, PAUSE, is_saved, stamp
 GAMES: Final = 200
 SECONDS: Final = 15.0
 """How many games are played after a save, and how long a trial may take."""
-Renew = Callable[[Game], Awaitable[Mapping[str, str]]]
-"""Has everybody play by the rules of a game as they are now; names the tables that cannot, each with the reason."""
+Renew = Callable[[Game], Awaitable[Sequence[Behind]]]
+"""Has everybody play by the rules of a game as they are now; tells of the tables that cannot."""
 
 
 class Prototype:
@@ -41,8 +42,8 @@ class Prototype:
         self.is_busy = True
         self.version = ""
         """A hash of the files that the last trial could play."""
-        self.left_behind: Mapping[str, str] = {}
-        """The open tables that cannot follow its rules, each with the reason."""
+        self.left_behind: Sequence[Behind] = ()
+        """The open tables that cannot follow its rules."""
         self.number = 0
         """How many trials there were."""
         self.bell: Final = Bell()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from nomarch.core.registry import load
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.desk import Desk
 from nomarch.core.studio.rates import Rates
+from nomarch.core.studio.renewal import Behind
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.tables import Tables
 from nomarch.core.studio.trouble import Trouble
@@ -70,10 +71,10 @@ class Studio:
             await workers.end()
             store.close()
 
-    async def _renew(self, game: Game) -> Mapping[str, str]:
-        """Have everybody play by the rules of a game as they are now; name the tables that cannot, with the reason."""
+    async def _renew(self, game: Game) -> list[Behind]:
+        """Have everybody play by the rules of a game as they are now; tell of the tables that cannot."""
         self.games[game.name] = game
-        return {}
+        return await self.tables.renew(game)
 
 
 def data_folder() -> Path:

@@ -16,12 +16,13 @@ from nomarch.core.comparing import Pair, Side
 from nomarch.core.editions import Choice, fields_of
 from nomarch.core.engine import Game
 from nomarch.core.errors import NomarchError
-from nomarch.core.lab.roster import SEARCH, bots_of, usual_bots
+from nomarch.core.lab.roster import bots_of, usual_bots
+from nomarch.core.lab.trained import SEARCH
 from nomarch.core.registry import name_of
 from nomarch.core.rulebook.naming import said, title_of
 from nomarch.core.studio.growth import Wanted
 from nomarch.core.studio.rendering import Reader, page
-from nomarch.core.studio.speaking import speaker_of
+from nomarch.core.studio.speaking import language_for, speaker_of
 from nomarch.core.studio.studio import studio_of
 from nomarch.core.studio.visitor import form_of, limit_new
 from nomarch.core.workbench.options import changes_of
@@ -153,11 +154,6 @@ class Draft:
             games=int(self.games),
             has_shares=self.has_shares,
         )
-
-
-def language_for(game: Game, code: str) -> str:
-    """Find the language of a reader, or the nearest to it that a game speaks."""
-    return speaker_of(game.rules(), code).code
 
 
 def _part(value: object) -> str:
