@@ -212,4 +212,5 @@ async def _done(job: Job) -> Any:
     finally:
         stopped.cancel()
         doing.cancel()
+        await asyncio.wait({doing})
         await worker.end()

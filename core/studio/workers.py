@@ -69,7 +69,14 @@ class Worker:
             await self.end()
         if self._process is None or self._process.returncode is not None:
             command = (sys.executable, "-P", "-m", "nomarch.core.studio.worker")
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+            starting = asyncio.ensure_future(
+                asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+            )
+            try:
+                self._process = await asyncio.shield(starting)
+            except asyncio.CancelledError:
+                self._process = await starting  # whoever is only half started could not be ended
+                raise
         return self._process
 
     async def end(self) -> None:
