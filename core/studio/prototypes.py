@@ -17,7 +17,7 @@ from nomarch.core.studio.news import Bell
 from nomarch.core.studio.renewal import Behind
 from nomarch.core.studio.workers import Worker, WorkerFailed
 from nomarch.core.workbench.prototype.trial import Order, Trial
-from nomarch.core.workbench.prototype.watch import GRACE, PAUSE, is_saved, stamps
+from nomarch.core.workbench.prototype.watch import GRACE, PAUSE, Stamps, is_saved, stamps
 
 GAMES: Final = 200
 SECONDS: Final = 15.0
@@ -106,10 +106,8 @@ class Prototypes:
             prototype.is_tried(found)
             watched = sorted({*watched, *found.files}) if found.complaint else found.files
             seen = stamps(watched)
-            while not is_saved(seen, known, begun):
-                await asyncio.sleep(PAUSE)
-                known, seen = seen, stamps(watched)
-                begun = time.time_ns()
+            if not is_saved(seen, known, begun):
+                seen = await _after_a_save(watched, seen)
             known = seen
 
     async def _taken_over(self, prototype: Prototype, found: Trial) -> Trial:
@@ -122,6 +120,13 @@ class Prototypes:
             return found.model_copy(update={"complaint": str(error)})
         prototype.left_behind = await self._renew(game)
         return found
+
+
+async def _after_a_save(watched: Sequence[str], seen: Stamps) -> Stamps:
+    """Wait until a file is another than it was *seen*, or is gone, and give what is seen then."""
+    while (now := stamps(watched)) == seen:
+        await asyncio.sleep(PAUSE)
+    return now
 
 
 def _hash_of(files: Sequence[str]) -> str:
