@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from nomarch.core.comparing import Side
 from nomarch.core.editions import Field, fields_of
-from nomarch.core.editions.allowed import span_of
+from nomarch.core.editions.allowed import kind_at
 from nomarch.core.engine import Game
 from nomarch.core.lab.agreement import Agreement
 from nomarch.core.lab.figures import Figure
@@ -191,7 +191,8 @@ class Report:
 
     def _slider(self, field: Field) -> Slider | None:
         value, speaker = self.side.parameters[field.name], self.side.speaker
-        span = span_of(self.game.shelf.model, field.name)
+        kind = kind_at(self.game.shelf.model, [field.name])
+        span = kind.reach(field.most) if kind is not None and kind.type is int else None
         if not field.plays or field.name in SEATS or (span is None and not field.choices):
             return None
         choices = [(choice, value_told(speaker, (field.name,), choice)) for choice in field.choices]

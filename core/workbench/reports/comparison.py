@@ -31,6 +31,8 @@ BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
 WAY: Final = 8
 """How many moves of a way are told on the screen."""
+ALIGNED: Final = re.compile(r' style="text-align:(\w+)"')
+"""How Markdown aligns a cell."""
 NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
 """The marked number of a list item, which has to stay bare to be one."""
 
@@ -246,8 +248,8 @@ def page(comparison: Comparison, wording: Wording) -> str:
 
 
 def part(comparison: Comparison, wording: Wording) -> str:
-    """Write what stands on that page below its heading, for a page that has its own style."""
-    return page_called("comparison").render(**_told(comparison, wording))
+    """Write what stands on that page below its heading, for a page that lets nothing be styled but by its own sheet."""
+    return ALIGNED.sub(r' class="aligned-\1"', page_called("comparison").render(**_told(comparison, wording)))
 
 
 def _told(comparison: Comparison, wording: Wording) -> dict[str, object]:
