@@ -8,7 +8,7 @@ from people import DATA
 from nomarch.core.engine import ONLOOKER, Match
 from nomarch.core.studio.live import Settings
 
-EVERY = 45
+EVERY = 90
 """After how many decisions everybody is asked what they were told."""
 
 
