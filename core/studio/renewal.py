@@ -43,8 +43,9 @@ def renewed(
         today = json.dumps(header_of(match).model_dump(), ensure_ascii=False)
         table = LiveTable(place, match, seats, Settings.model_validate_json(settings))
         for at, line in enumerate(log, 1):  # noqa: B007 (where it ends is told)
-            table.apply(Entry.model_validate(json.loads(line)))
-            table.is_written()
+            entry = Entry.model_validate_json(line)
+            table.apply(entry)
+            table.is_written(entry)
     except Exception as error:
         raise Behind(at, len(log)) from error  # a prototype may fail in any way
     return Renewed(today, table)
