@@ -75,8 +75,8 @@ def test_a_prototype_is_tried_and_told_in_every_language(client):
 def test_after_a_save_the_page_tells_what_changed(client, file):
     assert "This is the first trial." in shown(client, "Wins by seat")
     saved(file, "default=4, ge=1)\n    strokes", "default=6, ge=1)\n    strokes")
-    page = shown(client, "rounds: 4 → 6")
-    assert "decisions a game 8.0 → 12.0" in page
+    page = shown(client, "How often grain is offered: 4 → 6")
+    assert "decisions a game: 8.0 → 12.0" in page
 
 
 @pytest.mark.parametrize(
@@ -148,12 +148,12 @@ def test_an_open_table_goes_on_under_the_new_rules_or_it_is_told_why_not(client,
     answer = client.post(f"{address.partition('?')[0]}/move", data=move, headers=HERE)
     assert answer.status_code == 303, answer.text
     saved(file, '"race.grain", default=12', '"race.grain", default=20')
-    shown(client, "grain: 12 → 20")
+    shown(client, "The grain of everybody at the start: 12 → 20")
     assert "offer 20" in client.get(f"{address.partition('?')[0]}?as=1").text
     saved(file, '"race.grain", default=20', '"race.grain", default=5')
     assert "its line 1 of 1 cannot be made any more" in shown(client, "An open table cannot follow")
     saved(file, '"race.grain", default=5', '"race.grain", default=12')
-    assert "An open table" not in shown(client, "grain: 5 → 12")
+    assert "An open table" not in shown(client, "The grain of everybody at the start: 5 → 12")
 
 
 def test_a_game_that_is_no_file_is_no_prototype(client, tmp_path):

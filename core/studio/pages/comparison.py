@@ -125,7 +125,7 @@ class Draft:
             return Unfit("no-such-players", unknown)
         for edition, variants, _ in self.sides:
             if edition not in self.game.editions or not {*variants} <= {name for name, _ in self.variants(edition)}:
-                return Unfit("no-such-edition", facts={"edition": "+".join([edition, *variants])})
+                return Unfit("no-such-edition", facts={"name": "+".join([edition, *variants])})
         code = language_for(self.game, self.code)
         changes = changes_of([f"{field}={value}" for field, value in self.changes])
         seats = int(self.players) if self.players.isdecimal() and len(self.players) < 4 else None

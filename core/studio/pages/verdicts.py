@@ -175,6 +175,8 @@ class Report:
 
     def _changed(self, change: Change) -> str:
         facts = dict(change.facts)
+        if facts.get("field") in self.wording.fields:
+            facts["field"] = self.wording.parameter([facts["field"]])
         if isinstance(facts.get("old"), float):
             language = self.words.language
             for which in ("old", "new"):

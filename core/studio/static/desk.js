@@ -73,11 +73,13 @@ function tell(place, news) {
   }
 }
 
-for (const range of document.querySelectorAll("input[data-number]")) {
-  const number = document.getElementById(range.dataset.number);
-  range.addEventListener("input", () => { number.value = range.value; });
-  number.addEventListener("input", () => { range.value = number.value; });
-}
+// A slider and the number beside it say the same.
+document.addEventListener("input", ({ target }) => {
+  const other = target.dataset.number
+    ? document.getElementById(target.dataset.number)
+    : target.parentElement.querySelector(`[data-number="${target.id}"]`);
+  if (other) other.value = target.value;
+});
 
 follow();
 addEventListener("pagehide", () => { for (const source of sources.values()) source.close(); });
