@@ -17,10 +17,10 @@ from nomarch.core.studio.trouble import Trouble
 
 async def lobby(request: Request) -> Response:
     """Show the games."""
-    code = Reader(request).code
-    games = studio_of(request).games
-    shown = [(name, speaker_of(game.rules(), code).title) for name, game in games.items()]
-    return page(request, "lobby", games=shown)
+    code, studio = Reader(request).code, studio_of(request)
+    shown = [(name, speaker_of(game.rules(), code).title) for name, game in studio.games.items()]
+    prototypes = [(name, title) for name, title in shown if studio.desk.prototypes.find(name)]
+    return page(request, "lobby", games=shown, prototypes=prototypes)
 
 
 async def light(request: Request) -> Response:
