@@ -168,7 +168,7 @@ class State(Generic[R]):
         return type(self).deal_again is State.deal_again
 
     def view(self, seat: int) -> Any:
-        """Open the window of *seat* on the table."""
+        """Open the window of *seat* on the table, or that of an onlooker."""
         return self.window(self, seat)
 
     def position(self) -> Table:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 from mypy_extensions import mypyc_attr
 
+from nomarch.core.engine.course import ONLOOKER
+from nomarch.core.engine.onlooking import known_to_all
+
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
     from nomarch.core.engine.chance import Seed
@@ -53,7 +56,7 @@ PLAIN: Final = Labels()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View(Generic[S]):
-    """A read-only window of one seat on a state. Games add what their players look at.
+    """A read-only window of one seat on a state, or of an onlooker. Games add what their players look at.
 
     What perfect memory of public events yields counts as known: a sum paid openly, a card seen to enter a hand.
     """
@@ -66,10 +69,15 @@ class View(Generic[S]):
     """What a row of numbers tells of the table besides where the game stands; None has it found out by a survey."""
 
     def __init__(self, state: S, seat: int) -> None:
-        if not 0 <= seat < state.seats:
+        if seat != ONLOOKER and not 0 <= seat < state.seats:
             raise IndexError(f"there is no seat {seat} at a table of {state.seats}")
         self._state: S = state
-        self.seat: Final = seat
+        self.seat: Final = state.seats if seat == ONLOOKER else seat  # beyond the last: no list has a thing for it
+
+    @property
+    def sits(self) -> bool:
+        """Whether whoever looks has a seat, and things of their own."""
+        return self.seat < self._state.seats
 
     @property
     def seats(self) -> int:
@@ -102,8 +110,15 @@ class View(Generic[S]):
         return self._state.score
 
     def document(self) -> Table:
-        """Give what the seat knows as a document that can be written as JSON."""
-        return self._state.document(**self._state.described(self.seat))
+        """Give what the seat knows as a document that can be written as JSON; of an onlooker, what every seat knows."""
+        return self._state.document(**(self._state.described(self.seat) if self.sits else self._open_to_all()))
+
+    def _open_to_all(self) -> dict[str, Any]:
+        """Describe what an onlooker knows; of a game without a document of its own, what its seats agree on."""
+        views = [self._state.described(seat) for seat in range(self.seats)]
+        if "things" not in views[0]:
+            return self._state.described(self.seat)
+        return {**views[0], "things": known_to_all([view["things"] for view in views])}
 
     def row(self) -> bytes:
         """Give what the seat knows as a row of numbers of two bytes, in the order of the names of `rules.layout`."""

@@ -94,8 +94,12 @@ class Speaker(Labels):
 
     def objection(self, objection: Objection) -> str:
         """Say why a move is not legal: a sentence, then the clause."""
+        return f"{self.reason(objection)} [{objection.clause}]"
+
+    def reason(self, objection: Objection) -> str:
+        """Say why a move is not legal, without the clause."""
         face = self.face(objection.clause, "why", objection.rule)
-        return f"{self._said(face, objection.facts)} [{objection.clause}]" if face else str(objection)
+        return self._said(face, objection.facts) if face else str(objection).removesuffix(f" [{objection.clause}]")
 
     def event(self, seen: Seen) -> str:
         """Tell what happened."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,19 +13,11 @@ from starlette.requests import Request
 from nomarch.core.engine import Game
 from nomarch.core.installed import available
 from nomarch.core.registry import load
+from nomarch.core.studio.bounds import Bounds
+from nomarch.core.studio.store import Store
+from nomarch.core.studio.tables import Tables
 from nomarch.core.studio.trouble import Trouble
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How much there may be of everything, so that no one takes the place of the others."""
-
-    tables: int = 20_000
-    """How many tables are kept."""
-    awake: int = 1_000
-    """How many of them are in memory at a time."""
-    listeners: int = 5_000
-    """How many pages wait for news."""
+from nomarch.core.studio.workers import Workers
 
 
 class Studio:
@@ -37,6 +28,14 @@ class Studio:
         self.data: Final = data
         self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
         """By their names, those that are served."""
+        self._tables: Tables | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """The tables, while the studio is open."""
+        if self._tables is None:
+            raise Trouble(503, "closed")
+        return self._tables
 
     def game(self, name: str) -> Game:
         """Find a game by its name."""
@@ -47,7 +46,15 @@ class Studio:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         """Be open as long as pages are served."""
-        yield
+        store, workers = Store(self.data), Workers(self.bounds.workers)
+        self._tables = Tables(store, workers, self.game, self.bounds)
+        try:
+            yield
+        finally:
+            await self._tables.close()
+            self._tables = None
+            await workers.end()
+            store.close()
 
 
 def data_folder() -> Path:

@@ -159,12 +159,14 @@ class AmunReView(View["AmunRe"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own gold and cards."""
+        if not self.sits:
+            return ""
         return labels.label("status", gold=self.gold[self.seat], cards=self.hand_sizes[self.seat])
 
     @property
     def dealt(self) -> tuple[str, ...]:
         """The own province cards, by the expert rule."""
-        return tuple(masked(self._state.dealt[self.seat], self.rules.names))
+        return tuple(masked(self._state.dealt[self.seat], self.rules.names)) if self.sits else ()
 
     def _provinces_grid(self, labels: Labels) -> Grid:
         owners = self.owners
@@ -193,7 +195,7 @@ class AmunReView(View["AmunRe"]):
 
     def _table_grid(self, labels: Labels) -> Grid:
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), labels.several(self.hand)),
+            *([(labels.label("your-cards"), labels.several(self.hand))] if self.sits else ()),
             (labels.label("kingdom-and-round"), f"{self.kingdom}, {self.round}"),
             (labels.label("harvest-level"), self.level or labels.label("none-yet")),
         ]

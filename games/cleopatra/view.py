@@ -185,6 +185,8 @@ class CleopatraView(View["Cleopatra"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own talents, amulets and cards, and while something is paid what is due."""
+        if not self.sits:
+            return ""
         told = labels.label(
             "status",
             talents=labels.counted(self.talents, "talent"),
@@ -237,8 +239,9 @@ class CleopatraView(View["Cleopatra"]):
         rows += [
             (labels.label("draw-pile"), pile),
             (labels.label("discard-pile"), labels.label("so-many", number=len(state.deck.discards))),
-            (labels.label("your-cards"), labels.several(counts_of(self.hand, KINDS))),
         ]
+        if self.sits:
+            rows.append((labels.label("your-cards"), labels.several(counts_of(self.hand, KINDS))))
         return Grid(labels.label("market"), ("", ""), tuple(rows))
 
     def _palace_grid(self, labels: Labels) -> Grid:

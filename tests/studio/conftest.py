@@ -4,7 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.core.studio.app import application
-from nomarch.core.studio.studio import Bounds, Studio
+from nomarch.core.studio.bounds import Bounds
+from nomarch.core.studio.studio import Studio
 
 HERE = {"origin": "http://testserver"}
 """What a browser says of a form that one of our pages sent."""
