@@ -16,12 +16,12 @@ from starlette.staticfiles import StaticFiles
 
 from nomarch.core.errors import NomarchError
 from nomarch.core.studio.guard import Guard
-from nomarch.core.studio.pages import lobby
+from nomarch.core.studio.pages import lobby, reader
 from nomarch.core.studio.rendering import told
 from nomarch.core.studio.studio import Studio
 from nomarch.core.studio.trouble import Trouble
 
-PAGES: Final = (lobby,)
+PAGES: Final = (lobby, reader)
 """The modules of all pages; each says by ROUTES where they are found."""
 STATIC: Final = files("nomarch.core.studio") / "static"
 KNOWN: Final = {404: "no-such-page", 405: "no-such-method", 400: "broken-form"}

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from nomarch.core.engine import Game
 from nomarch.core.installed import available
 from nomarch.core.registry import load
+from nomarch.core.studio.books.library import Library
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.tables import Tables
@@ -29,6 +30,7 @@ class Studio:
         self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
         """By their names, those that are served."""
         self._tables: Tables | None = None
+        self._library: Library | None = None
 
     @property
     def tables(self) -> Tables:
@@ -36,6 +38,13 @@ class Studio:
         if self._tables is None:
             raise Trouble(503, "closed")
         return self._tables
+
+    @property
+    def library(self) -> Library:
+        """The books, while the studio is open."""
+        if self._library is None:
+            raise Trouble(503, "closed")
+        return self._library
 
     def game(self, name: str) -> Game:
         """Find a game by its name."""
@@ -48,9 +57,12 @@ class Studio:
         """Be open as long as pages are served."""
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
+        self._library = library = Library(self.data)
         try:
             yield
         finally:
+            self._library = None
+            await library.close()
             await self._tables.close()
             self._tables = None
             await workers.end()

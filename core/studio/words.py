@@ -41,7 +41,7 @@ class Words:
         """The language."""
         return self.language.code
 
-    def say(self, name: str, **facts: object) -> str:
+    def say(self, name: str, /, **facts: object) -> str:
         """Say a sentence of the studio."""
         said = render_block(self._template, Face(f"{OWNER}{name}", "say").block, {**self._variables, **facts})
         return finished(" ".join(said.split()), self.language)

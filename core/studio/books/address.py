@@ -14,12 +14,17 @@ from nomarch.core.studio.books.values import change_read, change_written
 from nomarch.core.studio.trouble import Trouble
 
 MOST_CHANGES: Final = 60
+"""How many values are changed at most."""
+MOST_READ: Final = 1_000
+"""How many values a form sends; most of them are those of the edition."""
 MOST_OPEN: Final = 8
 """How many clauses lie open at a time."""
 LONGEST: Final = 2_000
 """How many letters a part of an address has."""
 VALUE: Final = "value:"
 """What the field of a form begins with that holds a value of the edition, before the name of the value."""
+SAFE: Final = "=:"
+"""What an address need not hide."""
 Item = tuple[str, str]
 
 
@@ -64,7 +69,7 @@ class Asked(NamedTuple):
     @property
     def address(self) -> str:
         """The address."""
-        return f"{self.path}?{urlencode(self.items)}"
+        return f"{self.path}?{urlencode(self.items, safe=SAFE)}"
 
     def at(self, clause: str) -> str:
         """Give the address of a clause on the page."""
@@ -102,7 +107,7 @@ def compared(asked: Asked, changes: Mapping[str, Any]) -> str:
         *(("set", change_written(path, value)) for path, value in changes.items()),
         ("lang", asked.code),
     ]
-    return f"/compare?{urlencode(items)}"
+    return f"/compare?{urlencode(items, safe=SAFE)}"
 
 
 def read(game: Game, items: Iterable[Item], code: str) -> Asked:
@@ -158,9 +163,10 @@ def _players(given: Mapping[str, list[str]]) -> int | None:
 def _changes(game: Game, given: Mapping[str, list[str]]) -> dict[str, Any]:
     """Read the values that are changed, in the order of their names; what a form says of one prevails."""
     written = [*given.get("set", []), *_from_forms(given)]
-    if len(written) > MOST_CHANGES:
+    if len(written) > MOST_READ:
         raise Trouble(400, "rules-too-many-changes", most=MOST_CHANGES)
-    return dict(sorted(change_read(game.shelf.model, each) for each in written))
+    changes = dict(change_read(game.shelf.model, each) for each in written)
+    return {path: changes[path] for path in sorted(changes)}
 
 
 def _from_forms(given: Mapping[str, list[str]]) -> list[str]:

@@ -12,7 +12,7 @@ from nomarch.core.errors import EditionError, NomarchError, UnknownName, Unsuppo
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.naming import said, title_of, value_told
-from nomarch.core.studio.books.address import Asked
+from nomarch.core.studio.books.address import MOST_CHANGES, Asked
 from nomarch.core.studio.speaking import speaker_of
 from nomarch.core.studio.trouble import Trouble
 
@@ -51,6 +51,8 @@ def law_of(game: Game, asked: Asked) -> Law:
         for path, value in asked.changes.items()
         if at(usual.resolved.parameters, tuple(path.split("."))) != value or value is None
     }
+    if len(changes) > MOST_CHANGES:
+        raise Trouble(400, "rules-too-many-changes", most=MOST_CHANGES)
     settled = asked.but(changes=changes, is_forced=asked.is_forced and bool(changes))
     if not changes:
         return Law(settled, usual, usual)
@@ -85,7 +87,7 @@ def _published(game: Game, asked: Asked, edition: str, variants: tuple[str, ...]
     except UnsupportedSeats:
         limits = game.rules(edition, None, variants).edition
         facts = {"number": asked.players, "fewest": limits.players_min, "most": limits.players_max}
-        raise Trouble(422, "rules-players", **facts) from None
+        raise Trouble(422, "rules-not-for-players", **facts) from None
     except EditionError as error:
         raise Trouble(422, "rules-together", str(error), what=", ".join(variants) or edition) from None
 

@@ -64,7 +64,7 @@ class Library:
         self._books.move_to_end(key)
         return found
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop what is being counted and written."""
-        self.counts.close()
+        await self.counts.close()
         self._desk.shutdown(wait=False, cancel_futures=True)
