@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Changes = Mapping[str, object]
-KEPT: Final = 64
-"""How many rule sets with changed values a game keeps."""
 
 
 class Game:
@@ -93,8 +90,6 @@ class Game:
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats
         self._rules: dict[tuple[object, ...], RuleSet] = {}
-        self._changed: deque[tuple[object, ...]] = deque()
-        """The keys of rule sets with changed values, the oldest first."""
 
     @property
     def effects(self) -> tuple[Effect, ...]:
@@ -159,7 +154,7 @@ class Game:
         variants: Iterable[str] = (),
         changes: Changes | None = None,
     ) -> RuleSet:
-        """Compile the rule set of one table; asking again gives the same one, of changed values one of the last."""
+        """Compile the rule set of one table; asking again gives the same one."""
         choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
         key = (
             seats,
@@ -170,15 +165,7 @@ class Game:
         found = self._rules.get(key)
         if found is None:
             found = self._rules[key] = self.rules_of(self.shelf.resolve(choice), seats)
-            if changes:
-                self._remember(key)
         return found
-
-    def _remember(self, changed: tuple[object, ...]) -> None:
-        """Keep the last rule sets with changed values, of which there is no end."""
-        self._changed.append(changed)
-        if len(self._changed) > KEPT:
-            self._rules.pop(self._changed.popleft(), None)
 
     def every_rule_set(self, *, all_seats: bool = False, changes: Changes | None = None) -> Iterator[RuleSet]:
         """Compile each edition, alone and with each of its variants: for its usual number of seats, or for all."""

@@ -57,7 +57,7 @@ class Studio:
         """Be open as long as pages are served."""
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
-        self._library = library = Library(self.data)
+        self._library = library = Library(self.data, self.bounds.counted)
         try:
             yield
         finally:

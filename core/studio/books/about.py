@@ -128,7 +128,7 @@ def _entries(law: Law, clauses: Sequence[str]) -> Iterator[Entry]:
             told=value_told(speaker, (each.name,), value),
             was=value_told(speaker, (each.name,), usual) if value != usual else "",
             plays=each.plays,
-            sources=list(_sources(law, wording, each.name, value)),
+            sources=list(_sources(law, wording, each.name, usual)),
             slot=made,
             rows=rows(speaker, each.name, value, usual) if table and _is_flat(value) else None,
             others=list(homes),
@@ -157,8 +157,8 @@ def _experiment(law: Law, name: str, made: Slot | None, value: Any) -> tuple[str
 
 
 def _sources(law: Law, wording: Wording, name: str, value: Any) -> Iterator[Source]:
-    """Tell where a value comes from; of a table how many cells are known in which way."""
-    resolved, speaker = law.rules.resolved, law.speaker
+    """Tell where the value of the edition comes from; of a table how many cells are known in which way."""
+    resolved, speaker = law.usual.resolved, law.speaker
     cells = [(name, *inner) for inner, _ in leaves(value)] if isinstance(value, dict) and value else [(name,)]
     groups: dict[Any, int] = {}
     for cell in cells:
@@ -166,16 +166,14 @@ def _sources(law: Law, wording: Wording, name: str, value: Any) -> Iterator[Sour
         groups[provenance] = groups.get(provenance, 0) + 1
     for provenance, number in list(groups.items())[:GROUPS]:
         text, language = _by(law, speaker, provenance, (name,))
-        changed = provenance.kind == "ours" and bool(law.asked.changes)
-        known = wording.say("known-changed" if changed else f"known-{provenance.kind}")
-        sign = "" if changed else SIGNS.get(provenance.kind, "")
-        yield Source(known, sign, text, language, number if len(groups) > 1 else 0)
+        known = wording.say(f"known-{provenance.kind}")
+        yield Source(known, SIGNS.get(provenance.kind, ""), text, language, number if len(groups) > 1 else 0)
 
 
 def _by(law: Law, speaker: Speaker, provenance: Any, path: tuple[str, ...]) -> tuple[str, str]:
     """Say by what a value is known: its reason as a sentence, or the names of its sources."""
     if provenance.grounds is not None:
-        said = grounds_told(speaker, law.rules.resolved.base, provenance.kind, provenance.grounds, path)
+        said = grounds_told(speaker, law.usual.resolved.base, provenance.kind, provenance.grounds, path)
         if said.language == speaker.code:
             return said.text, said.language
     passages = passages_in(sources_of(law.game), provenance.note)

@@ -23,8 +23,6 @@ from nomarch.core.lab.setting import Setting
 from nomarch.core.studio.worker import Teller
 from nomarch.core.studio.workers import Worker, WorkerFailed
 
-GAMES: Final = 100
-"""How many games of each kind of players are watched."""
 AT_A_TIME: Final = 10
 MOST: Final = 500
 """How many laws are remembered in the folder."""
@@ -48,8 +46,10 @@ class Seen(NamedTuple):
 class Counts:
     """Counts in the background what happens in play. Readers ask from another thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, games: int) -> None:
         self.folder: Final = folder
+        self.games: Final = games
+        """How many games of each kind of players are watched."""
         self._loop: Final[AbstractEventLoop] = asyncio.get_running_loop()
         self._wake: Final = asyncio.Event()
         self._lock: Final = Lock()
@@ -66,7 +66,7 @@ class Counts:
             is_refused = any([self._is_refused(setting) for setting in settings])
             known = [(setting, self._known.get(setting.key, NOTHING)) for setting in settings]
         coverages = [Coverage(setting, tally) for setting, tally in known if tally.games]
-        return Seen(coverages, not is_refused and any(tally.games < GAMES for _, tally in known), is_refused)
+        return Seen(coverages, not is_refused and any(tally.games < self.games for _, tally in known), is_refused)
 
     async def close(self) -> None:
         """Stop counting; what was counted is kept."""
@@ -83,7 +83,7 @@ class Counts:
             self._known[key] = self._read(key)
             while len(self._known) > IN_MEMORY:
                 del self._known[next(iter(self._known))]
-        if self._known[key].games >= GAMES or setting == self._now or setting in self._waiting:
+        if self._known[key].games >= self.games or setting == self._now or setting in self._waiting:
             return False
         if len(self._waiting) >= WAITING:
             return True
@@ -117,8 +117,9 @@ class Counts:
     async def _counted(self, worker: Worker, setting: Setting) -> None:
         """Watch a few games after another, going on where it was left."""
         tally = self._known.get(setting.key, NOTHING)
-        for start in range(tally.games, GAMES, AT_A_TIME):
-            job = {"setting": setting.ordered(), "numbers": list(range(start, start + AT_A_TIME))}
+        for start in range(tally.games, self.games, AT_A_TIME):
+            numbers = range(start, min(start + AT_A_TIME, self.games))
+            job = {"setting": setting.ordered(), "numbers": list(numbers)}
             tally = tally.joined(Tally.read(await worker.ask("count", job, PATIENCE)))
             self._learn(setting.key, tally)
 

@@ -36,8 +36,8 @@ class Written(NamedTuple):
 class Library:
     """Keeps the books of a studio."""
 
-    def __init__(self, data: Path) -> None:
-        self.counts: Final = Counts(data / "counts")
+    def __init__(self, data: Path, games: int) -> None:
+        self.counts: Final = Counts(data / "counts", games)
         self._books: Final[OrderedDict[tuple[object, ...], Written]] = OrderedDict()
         self._desk: Final = ThreadPoolExecutor(1, "reader")
         self._waiting = 0

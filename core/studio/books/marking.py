@@ -18,6 +18,7 @@ HOLDS_WORDS: Final = re.compile(r"</?(?:strong|em|a|code|p|td|th|li|h\d)[ >]")
 """Tags behind which words can stand."""
 ENDS: Final = re.compile(r"</(?:p|td|th|li|h\d)>")
 """Tags behind which none can."""
+GONE: Final = "del"
 ALIKE: Final = 4_000
 """How many texts are kept as they were marked."""
 
@@ -43,7 +44,7 @@ def against(old: str, new: str) -> str:
             written += step.new
             continue
         if _is_plain(step.old) and _takes_words(written):
-            written += _wrapped(step.old, "del")
+            written += _wrapped(step.old, GONE)
         written += _wrapped(step.new, "ins")
     return "".join(written)
 
@@ -128,8 +129,15 @@ def _wrapped(tokens: Sequence[str], tag: str) -> list[str]:
         if not token.startswith("<"):
             words.append(token)
             continue
-        text = "".join(words)
-        written.append(f"<{tag}>{text}</{tag}>" if text.strip() else text)
-        written.append(token)
+        written += [_between(tag, "".join(words)), token]
         words = []
     return written[:-1]
+
+
+def _between(tag: str, text: str) -> str:
+    """Put a text between tags; the gaps around it stand outside, but for those that are gone with it."""
+    inner = text if tag == GONE else text.strip()
+    if not text.strip():
+        return text
+    before, _, after = text.partition(inner)
+    return f"{before}<{tag}>{inner}</{tag}>{after}"

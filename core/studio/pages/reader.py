@@ -17,7 +17,7 @@ from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.naming import title_of, value_told
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.studio.books.about import About, about
-from nomarch.core.studio.books.address import Asked, read
+from nomarch.core.studio.books.address import MOST_OPEN, Asked, read
 from nomarch.core.studio.books.laws import Contradicted, Law, edition_title, law_beside, law_of, variant_title
 from nomarch.core.studio.books.library import Library, Written
 from nomarch.core.studio.books.passages import Changed, Hit, Row, Section, hits, lit, marked, side_by_side
@@ -95,12 +95,13 @@ def _answer(request: Request, game: Game, library: Library) -> Response:
             raise Trouble(404, "rules-no-book", name=game.title)
         asked = read(game, items, code)
         law = law_of(game, asked)
+        other = law_beside(game, law)
         place = _value_wanted(law, dict(items).get(AT, ""))
         if place is not None:
             return RedirectResponse(place, 303)
         if items != law.asked.items:
             return RedirectResponse(law.asked.address, 303)
-        shown = _page(library, law)
+        shown = _page(library, law, other)
     except Trouble as trouble:
         return _troubled(request, game, asked, trouble)
     return page(request, "reader", **_told(game, law.asked, shown), menus=_menus(game, law, shown))
@@ -128,17 +129,16 @@ def _value_wanted(law: Law, name: str) -> str | None:
     known = fields_of(law.game.shelf.model)
     if name not in known:
         return None
-    homes = [home_of(law.game, clause) for clause in known[name].clauses]
-    opened = dict.fromkeys([*law.asked.opened, *homes[:1]])
-    return law.asked.but(opened=tuple(opened)).at(f"value-{name}")
+    home = next((home_of(law.game, clause) for clause in known[name].clauses), "")
+    opened = dict.fromkeys([*law.asked.opened, *([home] if home else [])])
+    return law.asked.but(opened=tuple(opened)[-MOST_OPEN:]).at(f"value-{home}-{name}")
 
 
-def _page(library: Library, law: Law) -> Page:
+def _page(library: Library, law: Law, other: tuple[RuleSet, str] | None) -> Page:
     """Gather what stands on the page."""
     asked, code = law.asked, law.speaker.code
     written = library.book(law.rules, asked.players, code)
     shown = Page(asked, law, written, written.sections, _changes(law), [], [], ("", ""), ("", ""), [], {})
-    other = law_beside(law.game, law)
     if other is not None:
         _lay_beside(library, shown, *other)
     elif law.is_changed:

@@ -7,7 +7,7 @@ let asked = 0;
 let timer = 0;
 
 /** Show the page of an address: what is open, looked at or typed stays where it is. */
-async function show(address, { keep = false, push = true, blame = null } = {}) {
+async function show(address, { keep = false, push = true, blame = null, to = "" } = {}) {
   const turn = ++asked;
   clearTimeout(timer);
   page().setAttribute("aria-busy", "true");
@@ -35,7 +35,7 @@ async function show(address, { keep = false, push = true, blame = null } = {}) {
   here.hash = hash || (keep ? location.hash : "");
   history[push ? "pushState" : "replaceState"](null, "", here);
   place.restore();
-  if (!keep) arrive(hash);
+  if (!keep) arrive(to ? document.querySelector(to) : hash && document.getElementById(decodeURIComponent(hash.slice(1))));
   look();
 }
 
@@ -68,9 +68,8 @@ function steady() {
 /** Say by which things details can be found again. */
 const path = (details) => details.className || details.closest("[id]")?.id;
 
-/** Go to where the address leads; a value that is to be changed waits for it. */
-function arrive(hash) {
-  const place = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+/** Go to a place; a value that is to be changed waits for it. */
+function arrive(place) {
   if (!place) return;
   const box = place.getBoundingClientRect();
   if (box.top < 0 || box.top > innerHeight - 80 || place.matches(".value")) place.scrollIntoView({ block: "start" });
@@ -111,7 +110,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "get" || !page().contains(form)) return;
   event.preventDefault();
-  show(addressOf(form), { keep: form.id !== "to-a-value" });
+  const leads = form.id === "to-a-value"; // to where a value can be changed
+  show(addressOf(form), { keep: !leads, to: leads ? `[data-field="${form.elements.field.value}"]` : "" });
 });
 
 document.addEventListener("click", (event) => {
