@@ -10,13 +10,15 @@ from nomarch.core.drawing.palette import INKS, on, seat_ink
 from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Spot, Tiles, Words, dyed
 from nomarch.core.drawing.pieces import arrow, counter, numbered, paragraph, pile, row_of, stepped
 from nomarch.core.drawing.sheet import SHEET, below, beside, moved, rows_of
+from nomarch.core.drawing.spread import Card, Spread
 from nomarch.core.drawing.svg import embedded, live, svg
-from nomarch.core.drawing.wording import room_of, width_of, wrapped
+from nomarch.core.drawing.wording import room_of, two_lines, width_of, wrapped
 
 __all__ = [
     "INKS",
     "SHEET",
     "Box",
+    "Card",
     "Disc",
     "Element",
     "Legend",
@@ -26,6 +28,7 @@ __all__ = [
     "Shape",
     "Sign",
     "Spot",
+    "Spread",
     "Step",
     "Tiles",
     "Words",
@@ -51,6 +54,7 @@ __all__ = [
     "seat_ink",
     "stepped",
     "svg",
+    "two_lines",
     "width_of",
     "wrapped",
 ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 UNKNOWN: Final = "?"
 
 
-def known_to_all(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def known_to_all(views: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Give what the documents of all seats agree on.
 
     >>> views = [{"hands": [[3, 4], ["?"]], "worth": 5}, {"hands": [["?", "?"], [7]], "worth": 5}]

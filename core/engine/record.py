@@ -7,7 +7,7 @@ for every time moves were taken back.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -244,11 +244,11 @@ class Record:
         restored = game.shelf.restore(self.choice, self.header.parameters, self.where, line)
         return game.rules_of(restored, self.header.seats)
 
-    def replay(self, game: Game) -> Match:
-        """Play the match again, checking every move."""
+    def replay(self, game: Game, players: Sequence[str] = ()) -> Match:
+        """Play the match again, checking every move; perhaps with other *players*, who would go on with it."""
         header = self.header
         try:
-            match = Match(self.rules(game), header.seed, header.players, header.first)
+            match = Match(self.rules(game), header.seed, players or header.players, header.first)
         except NomarchError as error:
             raise RecordError(self.where, 1, str(error)) from None
         for number, step in enumerate(self.steps, 2):

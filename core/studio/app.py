@@ -16,12 +16,12 @@ from starlette.staticfiles import StaticFiles
 
 from nomarch.core.errors import NomarchError
 from nomarch.core.studio.guard import Guard
-from nomarch.core.studio.pages import lobby, reader
+from nomarch.core.studio.pages import lobby, making, reader, replay, table
 from nomarch.core.studio.rendering import told
 from nomarch.core.studio.studio import Studio
-from nomarch.core.studio.trouble import Trouble
+from nomarch.core.studio.trouble import Reason, Trouble
 
-PAGES: Final = (lobby, reader)
+PAGES: Final = (lobby, making, table, replay, reader)
 """The modules of all pages; each says by ROUTES where they are found."""
 STATIC: Final = files("nomarch.core.studio") / "static"
 KNOWN: Final = {404: "no-such-page", 405: "no-such-method", 400: "broken-form"}
@@ -47,7 +47,7 @@ async def _trouble(request: Request, error: Exception) -> Response:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    return told(request, Trouble(400, "refused", str(error)))
+    return told(request, Trouble(400, "refused", Reason(str(error))))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

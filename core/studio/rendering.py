@@ -57,6 +57,11 @@ class Reader:
         return "application/json" in self.request.headers.get("accept", "")
 
     @property
+    def origin(self) -> str:
+        """The address of the studio, as the reader has it."""
+        return str(self.request.base_url).rstrip("/")
+
+    @property
     def here(self) -> str:
         """The address of the page without its language."""
         query = urlencode([(key, value) for key, value in self.request.query_params.multi_items() if key != "lang"])
@@ -90,7 +95,9 @@ def told(request: Request, trouble: Trouble) -> Response:
     reader = Reader(request)
     sentence = reader.words.say(trouble.sentence, **trouble.facts)
     if reader.wants_data:
-        return JSONResponse({"trouble": sentence, "reasons": list(trouble.reasons)}, trouble.status)
+        return JSONResponse(
+            {"trouble": sentence, "reasons": [reason._asdict() for reason in trouble.reasons]}, trouble.status
+        )
     return page(request, "trouble", trouble.status, sentence=sentence, reasons=trouble.reasons)
 
 

@@ -15,6 +15,7 @@ from nomarch.core.installed import available
 from nomarch.core.registry import load
 from nomarch.core.studio.books.library import Library
 from nomarch.core.studio.bounds import Bounds
+from nomarch.core.studio.rates import Rates
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.tables import Tables
 from nomarch.core.studio.trouble import Trouble
@@ -29,6 +30,7 @@ class Studio:
         self.data: Final = data
         self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
         """By their names, those that are served."""
+        self.rates: Final = Rates()
         self._tables: Tables | None = None
         self._library: Library | None = None
 

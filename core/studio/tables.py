@@ -17,7 +17,7 @@ from nomarch.core.errors import IllegalMove, NomarchError
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.live import BotTrouble, Entry, LiveTable, Proposal, SeatKept, Settings, hashed, restored
 from nomarch.core.studio.store import Statement, Store, StoreError
-from nomarch.core.studio.trouble import Trouble
+from nomarch.core.studio.trouble import Reason, Trouble
 from nomarch.core.studio.workers import WorkerFailed, Workers
 from nomarch.core.workbench.terminal import HUMAN
 
@@ -131,7 +131,7 @@ class Tables:
         try:
             table = await asyncio.to_thread(restored, place, game, header, seats, settings, log)
         except NomarchError as error:
-            raise Trouble(409, "cannot-go-on", str(error)) from None
+            raise Trouble(409, "cannot-go-on", Reason(str(error))) from None
         self._wake(table)
         return table
 
@@ -297,7 +297,7 @@ def _line(entry: Entry) -> str:
 
 def _expect_version(table: LiveTable, version: int) -> None:
     if table.corrected:
-        raise Trouble(409, "cannot-go-on", ", ".join(table.corrected))
+        raise Trouble(409, "cannot-go-on", Reason(", ".join(table.corrected)))
     if table.version != version:
         raise Trouble(409, "stale")
 

@@ -41,9 +41,9 @@ class Words:
         """The language."""
         return self.language.code
 
-    def say(self, name: str, /, **facts: object) -> str:
+    def say(self, sentence: str, /, **facts: object) -> str:
         """Say a sentence of the studio."""
-        said = render_block(self._template, Face(f"{OWNER}{name}", "say").block, {**self._variables, **facts})
+        said = render_block(self._template, Face(f"{OWNER}{sentence}", "say").block, {**self._variables, **facts})
         return finished(" ".join(said.split()), self.language)
 
 

@@ -62,7 +62,7 @@ class AmunReView(View["AmunRe"]):
     @property
     def hand(self) -> dict[str, int]:
         """The own power cards."""
-        return self.known_cards(self.seat)
+        return self.known_cards(self.seat) if self.sits else {}
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
