@@ -1,1 +1,1 @@
-"""The books of the reader: the law that an address asks for, its rulebook as a page shows it, and all about a clause."""
+"""The books of the reader: what an address asks for, its rulebook as a page shows it, and all about a clause."""

@@ -1,6 +1,6 @@
 """The address of a page of the reader: what it asks for, and one way to write it, so that it can be sent.
 
-    /rules/amun-re?edition=hans-im-glueck-2003&variant=expert&players=3&set=stones_per_pyramid=4&lang=en
+/rules/amun-re?edition=hans-im-glueck-2003&variant=expert&players=3&set=stones_per_pyramid=4&lang=en
 """
 
 from __future__ import annotations

@@ -63,10 +63,11 @@ class Counts:
         """Tell what is known of a law; what is not known yet is counted from now on."""
         settings = [Setting.of(rules, [bot]) for bot in usual_bots(rules.game)]
         with self._lock:
-            is_refused = any([self._is_refused(setting) for setting in settings])
+            refused = [setting for setting in settings if self._is_refused(setting)]
             known = [(setting, self._known.get(setting.key, NOTHING)) for setting in settings]
         coverages = [Coverage(setting, tally) for setting, tally in known if tally.games]
-        return Seen(coverages, not is_refused and any(tally.games < self.games for _, tally in known), is_refused)
+        is_growing = not refused and any(tally.games < self.games for _, tally in known)
+        return Seen(coverages, is_growing, is_refused=bool(refused))
 
     async def close(self) -> None:
         """Stop counting; what was counted is kept."""

@@ -14,7 +14,7 @@ from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.naming import said, title_of, value_told
 from nomarch.core.studio.books.address import MOST_CHANGES, Asked
 from nomarch.core.studio.speaking import speaker_of
-from nomarch.core.studio.trouble import Trouble
+from nomarch.core.studio.trouble import Reason, Trouble
 
 ABSENT = object()
 
@@ -89,7 +89,7 @@ def _published(game: Game, asked: Asked, edition: str, variants: tuple[str, ...]
         facts = {"number": asked.players, "fewest": limits.players_min, "most": limits.players_max}
         raise Trouble(422, "rules-not-for-players", **facts) from None
     except EditionError as error:
-        raise Trouble(422, "rules-together", str(error), what=", ".join(variants) or edition) from None
+        raise Trouble(422, "rules-together", Reason(str(error)), what=", ".join(variants) or edition) from None
 
 
 def edition_title(game: Game, edition: str, code: str) -> str:
@@ -109,12 +109,13 @@ def _refused(asked: Asked, usual: RuleSet, error: NomarchError) -> Trouble:
     if isinstance(error, UnknownName):
         return Trouble(404, "rules-no-field", name=shortened(error.name))
     if isinstance(error, UnsupportedSeats) or not isinstance(error, EditionError):
-        return Trouble(422, "rules-together", str(error), what=_named(asked, usual, asked.changes))
+        return Trouble(422, "rules-together", Reason(str(error)), what=_named(asked, usual, asked.changes))
     path = tuple(error.field.removeprefix("values.").split("."))
     kind = kind_at(usual.game.shelf.model, path)
     value = _wanted(asked, path)
     if kind is None or value is ABSENT or _fits(kind, usual, path, value):
-        return Trouble(422, "rules-together", str(error), what=_named(asked, usual, asked.changes))
+        named = dict.fromkeys([*asked.changes, path[0]])
+        return Trouble(422, "rules-together", Reason(str(error)), what=_named(asked, usual, named))
     return _misfit(asked, usual, path, kind, value)
 
 
@@ -152,14 +153,20 @@ def _fits(kind: Kind, usual: RuleSet, path: tuple[str, ...], value: Any) -> bool
 def _misfit(asked: Asked, usual: RuleSet, path: tuple[str, ...], kind: Kind, value: Any) -> Trouble:
     """Say what could stand at a place where something else was asked for."""
     speaker = speaker_of(usual, asked.code)
-    facts = {"what": _title(speaker, path), "written": shortened(str(value).lower() if value in (True, False) else str(value))}
+    facts = {
+        "what": _title(speaker, path),
+        "written": shortened(str(value).lower() if value in (True, False) else str(value)),
+    }
     if kind.type is int:
         least, most = kind.reach(fields_of(usual.game.shelf.model)[path[0]].most)
         digits = speaker.voice.language.digits
         return Trouble(422, "rules-must-be-number", **facts, least=digits(least), most=digits(most))
     known = (True, False) if kind.type is bool else kind.choices
     if known:
-        told = ", ".join(f"{value_told(speaker, path, each)} ({str(each).lower() if each in (True, False) else each})" for each in known)
+        told = ", ".join(
+            f"{value_told(speaker, path, each)} ({str(each).lower() if each in (True, False) else each})"
+            for each in known
+        )
         return Trouble(422, "rules-must-be-one-of", **facts, known=told)
     usually = value_told(speaker, path, at(usual.resolved.parameters, path))
     return Trouble(422, "rules-must-be-like", **facts, usual=usually)
@@ -180,10 +187,14 @@ def _named(asked: Asked, usual: RuleSet, paths: Any) -> str:
 
 def _expect_coherent(asked: Asked, rules: RuleSet, usual: RuleSet) -> None:
     """Refuse values that contradict one another, unless they are wanted all the same."""
-    found = [] if asked.is_forced else [each for each in rules.resolved.contradictions if each not in usual.resolved.contradictions]
+    found = (
+        []
+        if asked.is_forced
+        else [each for each in rules.resolved.contradictions if each not in usual.resolved.contradictions]
+    )
     if found:
         named = "; ".join(_named(asked, usual, each.fields) for each in found)
-        raise Contradicted(422, "rules-contradict", *(each.reason for each in found), what=named)
+        raise Contradicted(422, "rules-contradict", *(Reason(each.reason) for each in found), what=named)
 
 
 class Contradicted(Trouble):

@@ -1,6 +1,6 @@
 """Words marked in HTML: those that came and went between two texts, and those that somebody looks for.
 
-HTML is taken apart into tags, words, gaps and signs. What is marked lies between tags, so that the page stays well made.
+HTML is taken apart into tags, words, gaps and signs. What is marked lies between tags: the page stays well made.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ ALIKE: Final = 4_000
 class Step(NamedTuple):
     """Some tokens that two texts have in common, or that one has where the other has others."""
 
-    is_same: bool
     old: Sequence[str]
     new: Sequence[str]
+    is_same: bool
 
 
 @lru_cache(maxsize=ALIKE)
@@ -56,11 +56,12 @@ def both(left: str, right: str) -> tuple[str, str]:
     >>> both("<p>3 stones</p>", "<p>2 stones</p>")
     ('<p><mark>3</mark> stones</p>', '<p><mark>2</mark> stones</p>')
     """
-    sides: tuple[list[str], list[str]] = ([], [])
+    ours: list[str] = []
+    theirs: list[str] = []
     for step in _steps(left, right):
-        for written, tokens in zip(sides, (step.old, step.new), strict=True):
-            written += tokens if step.is_same else _wrapped(tokens, "mark")
-    return "".join(sides[0]), "".join(sides[1])
+        ours += step.old if step.is_same else _wrapped(step.old, "mark")
+        theirs += step.new if step.is_same else _wrapped(step.new, "mark")
+    return "".join(ours), "".join(theirs)
 
 
 def whole(text: str, tag: str) -> str:
@@ -103,10 +104,10 @@ def _steps(old: str, new: str) -> Iterator[Step]:
     before, now = TOKEN.findall(old), TOKEN.findall(new)
     steps: list[Step] = []
     for kind, begin, end, other_begin, other_end in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
-        step = Step(kind == "equal", before[begin:end], now[other_begin:other_end])
+        step = Step(before[begin:end], now[other_begin:other_end], is_same=kind == "equal")
         if len(steps) > 1 and not step.is_same and not steps[-2].is_same and steps[-1].new == [" "]:
             gap, first = steps.pop(), steps.pop()
-            step = Step(False, [*first.old, *gap.old, *step.old], [*first.new, *gap.new, *step.new])
+            step = Step([*first.old, *gap.old, *step.old], [*first.new, *gap.new, *step.new], is_same=False)
         steps.append(step)
     return iter(steps)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from nomarch.core.comparing.texts import in_order
 from nomarch.core.drawing import Picture, embedded
 from nomarch.core.rulebook.book import Book, Chapter, Part
 from nomarch.core.rulebook.render import set_line, set_text
-from nomarch.core.studio.books.marking import TOKEN, against, both, folded, found, whole
+from nomarch.core.studio.books.marking import GONE, TOKEN, against, both, folded, found, whole
 
 ALIGNED: Final = re.compile(r' style="text-align:(\w+)"')
 """How Markdown aligns a cell; the pages of the studio take no styles but their own."""
@@ -90,11 +90,15 @@ class Hit:
     html: str
 
 
-@dataclass(slots=True)
-class Changed:
-    """The clauses that differ from the edition unchanged, with the titles of their chapters."""
+class Placed(NamedTuple):
+    """A clause in a book: the name and the title of its chapter, and its words."""
 
-    clauses: list[tuple[str, str]] = field(default_factory=list)
+    name: str
+    title: str
+    html: str
+
+
+NOWHERE: Final = Placed("", "", "")
 
 
 def sections(book: Book) -> list[Section]:
@@ -142,59 +146,63 @@ def size_of(millimetres: int) -> str:
     return f"wide-{min(LARGEST, max(STEP, -(-millimetres // STEP) * STEP))}"
 
 
-def marked(now: Sequence[Section], usual: Sequence[Section], changed: Changed) -> list[Section]:
+def marked(now: Sequence[Section], usual: Sequence[Section]) -> list[Section]:
     """Mark in a book what is otherwise than in the edition unchanged; what is gone stays, struck out."""
     before = {section.name: section for section in usual}
     after = {section.name: section for section in now}
+    found = []
+    for name in in_order(list(before), list(after)):
+        old, new = before.get(name), after.get(name)
+        shown = next(section for section in (new, old) if section)
+        passages = _marked(new.passages if new else (), old.passages if old else ())
+        found.append(replace(shown, passages=list(passages)))
+    return found
+
+
+def _marked(now: Sequence[Passage], usual: Sequence[Passage]) -> Iterator[Passage]:
+    before = {passage.key: passage for passage in usual}
+    after = {passage.key: passage for passage in now}
+    for key in in_order(list(before), list(after)):
+        if key not in after:
+            yield replace(before[key], html=whole(before[key].html, GONE), change=Change.GONE, figure=None)
+        elif key not in before:
+            yield replace(after[key], html=whole(after[key].html, "ins"), change=Change.NEW)
+        else:
+            yield _compared(after[key], before[key])
+
+
+def _compared(now: Passage, usual: Passage) -> Passage:
+    if now.html != usual.html:
+        return replace(now, html=against(usual.html, now.html), change=Change.CHANGED)
+    is_redrawn = (now.figure and now.figure.svg) != (usual.figure and usual.figure.svg)
+    return replace(now, change=Change.CHANGED) if is_redrawn else now
+
+
+def changed(book: Sequence[Section]) -> list[tuple[str, str]]:
+    """Name the clauses that are marked, with the titles of their chapters."""
     return [
-        _marked(after.get(name), before.get(name), changed)
-        for name in in_order([section.name for section in usual], [section.name for section in now])
+        (each.clause, section.title) for section in book for each in section.passages if each.clause and each.change
     ]
-
-
-def _marked(now: Section | None, usual: Section | None, changed: Changed) -> Section:
-    shown = now or usual
-    assert shown is not None  # noqa: S101 (it stands in one of both)
-    old = {passage.key: passage for passage in usual.passages} if usual else {}
-    new = {passage.key: passage for passage in now.passages} if now else {}
-    passages = [_compared(new.get(key), old.get(key)) for key in in_order(list(old), list(new))]
-    changed.clauses += [(each.clause, shown.title) for each in passages if each.clause and each.change]
-    return Section(shown.name, shown.title, passages)
-
-
-def _compared(now: Passage | None, usual: Passage | None) -> Passage:
-    if now is None:
-        assert usual is not None  # noqa: S101 (the same)
-        return replace(usual, html=whole(usual.html, "del"), change=Change.GONE, figure=None)
-    if usual is None:
-        return replace(now, html=whole(now.html, "ins"), change=Change.NEW)
-    if now.html == usual.html:
-        is_redrawn = (now.figure and now.figure.svg) != (usual.figure and usual.figure.svg)
-        return replace(now, change=Change.CHANGED) if is_redrawn else now
-    return replace(now, html=against(usual.html, now.html), change=Change.CHANGED)
 
 
 def side_by_side(left: Sequence[Section], right: Sequence[Section], *, is_one_language: bool) -> list[Row]:
     """Lay two books side by side, clause by clause, with the words marked that differ if they speak one language."""
     ours, theirs = _clauses(left), _clauses(right)
     rows: list[Row] = []
-    last = ("", "")
+    last = ""
     for clause in in_order(list(ours), list(theirs)):
-        chapter, chapter_beside = (side[clause][0] if clause in side else "" for side in (ours, theirs))
-        name = next(side[clause][2] for side in (ours, theirs) if clause in side)
-        texts = [side[clause][1] if clause in side else "" for side in (ours, theirs)]
-        is_same = texts[0] == texts[1]
-        if is_one_language and not is_same:
-            texts = list(both(*texts))
-        begins = name != last[0]
-        rows.append(Row(clause, (chapter or chapter_beside) * begins, (chapter_beside or chapter) * begins, *texts, is_same))
-        last = (name, clause)
+        one, other = ours.get(clause, NOWHERE), theirs.get(clause, NOWHERE)
+        titles = ("", "") if (one.name or other.name) == last else (one.title or other.title, other.title or one.title)
+        is_same = one.html == other.html
+        texts = both(one.html, other.html) if is_one_language and not is_same else (one.html, other.html)
+        rows.append(Row(clause, *titles, *texts, is_same=is_same))
+        last = one.name or other.name
     return rows
 
 
-def _clauses(book: Sequence[Section]) -> Mapping[str, tuple[str, str, str]]:
+def _clauses(book: Sequence[Section]) -> Mapping[str, Placed]:
     return {
-        passage.clause: (section.title, passage.html, section.name)
+        passage.clause: Placed(section.name, section.title, passage.html)
         for section in book
         for passage in section.passages
         if passage.clause
@@ -209,7 +217,9 @@ def hits(book: Sequence[Section], words: Sequence[str]) -> Iterator[Hit]:
         for passage in section.passages:
             last = passage.clause or last
             tokens = [folded(token) for token in TOKEN.findall(passage.html) if token[0].isalnum()]
-            tokens += [folded(part) for name in (passage.clause, *passage.also) for part in (name, *re.split(r"\W", name))]
+            tokens += [
+                folded(part) for name in (passage.clause, *passage.also) for part in (name, *re.split(r"\W", name))
+            ]
             if sought and all(any(token.startswith(word) for token in tokens) for word in sought):
                 yield Hit(passage.clause or last, section.title, found(passage.html, words))
 

@@ -52,7 +52,9 @@ class Scene:
 def scenes(law: Law, clauses: Sequence[str]) -> list[Scene]:
     """Play the examples of a clause, and of those that are told in it: first those that stand behind it in the book."""
     voice = law.speaker.voice
-    placed = [name for clause in clauses for name in voice.texts.plan.examples.get(clause, ())] if voice.texts.exist else []
+    placed = (
+        [name for clause in clauses for name in voice.texts.plan.examples.get(clause, ())] if voice.texts.exist else []
+    )
     cited = _cited(law.game, law.usual.resolved.choice.edition)
     citing = sorted((len(cited[name]), name) for name in cited if not cited[name].isdisjoint(clauses))
     names = dict.fromkeys([*placed, *(name for _, name in citing)])
@@ -70,7 +72,9 @@ def _cited(game: Game, edition: str) -> dict[str, frozenset[str]]:
         except NomarchError:
             continue  # it is of another edition
         refusing = {clause for step in example.steps for clause in step.because}
-        cited[example.id] = frozenset({clause for event in outcome.state.journal for clause in event.clauses} | refusing)
+        cited[example.id] = frozenset(
+            {clause for event in outcome.state.journal for clause in event.clauses} | refusing
+        )
     return cited
 
 

@@ -146,7 +146,9 @@ def rows(speaker: Speaker, name: str, table: Mapping[str, Any], usual: Mapping[s
     )
 
 
-def _cell(speaker: Speaker, path: tuple[str, str, str], row: Mapping[str, Any], usual: Mapping[str, Any]) -> Slot | None:
+def _cell(
+    speaker: Speaker, path: tuple[str, str, str], row: Mapping[str, Any], usual: Mapping[str, Any]
+) -> Slot | None:
     _, key, column = path
     before = usual.get(key)
     was = before.get(column) if isinstance(before, Mapping) else None

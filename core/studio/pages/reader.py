@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nomarch.core.editions import fields_of
 from nomarch.core.engine import Game, RuleSet
+from nomarch.core.errors import NomarchError
 from nomarch.core.rulebook.index import home_of
 from nomarch.core.rulebook.languages import LANGUAGES
 from nomarch.core.rulebook.naming import title_of, value_told
@@ -20,11 +21,11 @@ from nomarch.core.studio.books.about import About, about
 from nomarch.core.studio.books.address import MOST_OPEN, Asked, read
 from nomarch.core.studio.books.laws import Contradicted, Law, edition_title, law_beside, law_of, variant_title
 from nomarch.core.studio.books.library import Library, Written
-from nomarch.core.studio.books.passages import Changed, Hit, Row, Section, hits, lit, marked, side_by_side
+from nomarch.core.studio.books.passages import Hit, Row, Section, changed, hits, lit, marked, side_by_side
 from nomarch.core.studio.rendering import Reader, page
 from nomarch.core.studio.speaking import speaker_of
 from nomarch.core.studio.studio import studio_of
-from nomarch.core.studio.trouble import Trouble
+from nomarch.core.studio.trouble import Reason, Trouble
 
 MOST_HITS: Final = 40
 """How many clauses a search shows."""
@@ -104,6 +105,8 @@ def _answer(request: Request, game: Game, library: Library) -> Response:
         shown = _page(library, law, other)
     except Trouble as trouble:
         return _troubled(request, game, asked, trouble)
+    except NomarchError as error:  # a text that comes to no end, or cannot be told of such values
+        return _troubled(request, game, asked, Trouble(422, "rules-cannot-be-told", Reason(str(error))))
     return page(request, "reader", **_told(game, law.asked, shown), menus=_menus(game, law, shown))
 
 
@@ -142,9 +145,8 @@ def _page(library: Library, law: Law, other: tuple[RuleSet, str] | None) -> Page
     if other is not None:
         _lay_beside(library, shown, *other)
     elif law.is_changed:
-        changed = Changed()
-        usual = library.book(law.usual, asked.players, code)
-        shown.sections, shown.follows = marked(written.sections, usual.sections, changed), changed.clauses
+        shown.sections = marked(written.sections, library.book(law.usual, asked.players, code).sections)
+        shown.follows = changed(shown.sections)
     if asked.find:
         words = asked.find.split()
         shown.hits = list(hits(written.sections, words))[:MOST_HITS]
@@ -163,7 +165,11 @@ def _lay_beside(library: Library, shown: Page, rules: RuleSet, code: str) -> Non
     is_one_language = speaker.code == law.speaker.code
     shown.rows = side_by_side(shown.sections, other.sections, is_one_language=is_one_language)
     subtitles = [written.book.subtitle.partition(" · ")[2] for written in (shown.written, other)]
-    names = [subtitles[0], subtitles[1]] if is_one_language else [LANGUAGES[each].name for each in (law.speaker.code, speaker.code)]
+    names = (
+        [subtitles[0], subtitles[1]]
+        if is_one_language
+        else [LANGUAGES[each].name for each in (law.speaker.code, speaker.code)]
+    )
     shown.titles = (f"{names[0]} *" if law.is_changed else names[0], names[1])
     shown.codes = (law.speaker.code, speaker.code)
 
@@ -195,7 +201,9 @@ def _menus(game: Game, law: Law, shown: Page | None = None) -> Menus:
     beside = list(editions)
     for name, title in editions:
         speaker = speaker_of(game.rules(name), code)
-        beside += [(f"{name}+{key}", f"{title} · {variant_title(speaker, name, key)}") for key in game.shelf.variants(name)]
+        beside += [
+            (f"{name}+{key}", f"{title} · {variant_title(speaker, name, key)}") for key in game.shelf.variants(name)
+        ]
     speaker = speaker_of(game.rules(asked.edition), code)
     variants = [(key, variant_title(speaker, asked.edition, key)) for key in game.shelf.variants(asked.edition)]
     spoken = [(each, LANGUAGES[each].name) for each in texts_of(game).languages if each != speaker.code]
