@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from nomarch.core.engine import RuleSet
 from nomarch.core.rulebook import Speaker
@@ -10,11 +12,19 @@ from nomarch.core.rulebook.naming import said
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.studio.words import USUAL
 
+SPEAKERS: Final = 512
+"""How many speakers are kept: whoever speaks of the same rules to players of the same names is the same one."""
+
 
 def speaker_of(rules: RuleSet, code: str, players: Sequence[str] = ()) -> Speaker:
     """Find somebody who speaks of a game in a language, or in the nearest to it that the game has."""
     spoken = texts_of(rules.game).languages
-    return Speaker(rules, next((each for each in (code, USUAL) if each in spoken), spoken[0]), players)
+    return _speaker(rules, next((each for each in (code, USUAL) if each in spoken), spoken[0]), tuple(players))
+
+
+@lru_cache(maxsize=SPEAKERS)
+def _speaker(rules: RuleSet, code: str, players: tuple[str, ...]) -> Speaker:
+    return Speaker(rules, code, players)
 
 
 def edition_title(speaker: Speaker, rules: RuleSet) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -35,6 +36,7 @@ class Words:
             "term": Terms(_glossary(), self.language),
             "harmless": harmless,
         }
+        self._fixed: Final[dict[str, str]] = {}
 
     @property
     def code(self) -> str:
@@ -42,7 +44,14 @@ class Words:
         return self.language.code
 
     def say(self, sentence: str, /, **facts: object) -> str:
-        """Say a sentence of the studio."""
+        """Say a sentence of the studio; one that is always the same is set once."""
+        if facts:
+            return self._set(sentence, facts)
+        if sentence not in self._fixed:
+            self._fixed[sentence] = self._set(sentence, {})
+        return self._fixed[sentence]
+
+    def _set(self, sentence: str, facts: Mapping[str, object]) -> str:
         said = render_block(self._template, Face(f"{OWNER}{sentence}", "say").block, {**self._variables, **facts})
         return finished(" ".join(said.split()), self.language)
 

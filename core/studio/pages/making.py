@@ -55,7 +55,8 @@ class Wanted(NamedTuple):
             raise Trouble(404, "no-such-edition", edition=edition[:80])
         players = str(given.get("players", ""))
         offered = game.shelf.variants(edition)
-        changes = [line.strip() for line in str(given.get("changes", "")).splitlines() if line.strip()]
+        lines = str(given.get("changes", "")).splitlines()
+        changes = ["=".join(map(str.strip, line.split("=", 1))) for line in lines if line.strip()]
         return cls(
             game,
             edition,

@@ -46,9 +46,24 @@ function tell(news) {
   story.scrollTop = story.scrollHeight;
 }
 
+// What the server answers is taken in the order in which it was asked, or an older answer would be shown last.
+let before = Promise.resolve();
+let isAsking = false;
+
+function inTurn(work) {
+  const done = before.then(work);
+  before = done.catch(() => {});
+  return done;
+}
+
 async function catchUp() {
-  const answer = await fetch(`${address}/now?since=${version}&as=${as}`, answers);
-  if (answer.ok) show(await answer.json());
+  if (isAsking) return;
+  isAsking = true;
+  await inTurn(async () => {
+    isAsking = false; // what happens from now on may be missing in the answer
+    const answer = await fetch(`${address}/now?since=${version}&as=${as}`, answers);
+    if (answer.ok) show(await answer.json());
+  });
 }
 
 function listen() {
@@ -94,13 +109,14 @@ function say(sentence, reasons = []) {
 async function send(form, button) {
   const data = new URLSearchParams(new FormData(form));
   if (button?.name) data.set(button.name, button.value);
-  const answer = await fetch(form.action, { ...answers, method: "POST", body: data });
-  const told = await answer.json();
-  if (answer.ok) {
-    say("");
-    show(told);
-  } else {
-    say(told.trouble, told.reasons);
+  const isDone = await inTurn(async () => {
+    const answer = await fetch(form.action, { ...answers, method: "POST", body: data });
+    const told = await answer.json();
+    say(answer.ok ? "" : told.trouble, answer.ok ? [] : told.reasons);
+    if (answer.ok) show(told);
+    return answer.ok;
+  });
+  if (!isDone) {
     notice.scrollIntoView({ block: "nearest" });
     await catchUp();
   }
