@@ -76,7 +76,7 @@ def ask(client, address, status=200):
 
 def clause_of(page, clause):
     """Give a clause as it stands on the page."""
-    return re.search(rf'<div class="clause[^"]*" id="{re.escape(clause)}">(.*?)</div>', page.text, re.DOTALL)[1]
+    return re.search(rf'<div class="rule[^"]*" id="{re.escape(clause)}">(.*?)</div>', page.text, re.DOTALL)[1]
 
 
 def said(text):
@@ -185,7 +185,7 @@ def test_every_clause_that_differs_is_marked_and_no_other(client):
         {part.clause: part.text for part in rulebook(game.rules(changes=each), "en").clauses} for each in ({}, changes)
     ]
     differing = {clause for clause in books[0] | books[1] if books[0].get(clause) != books[1].get(clause)}
-    marked = set(re.findall(r'<div class="clause[^"]* (?:changed|new|gone)" id="(.*?)">', page.text))
+    marked = set(re.findall(r'<div class="rule[^"]* (?:changed|new|gone)" id="(.*?)">', page.text))
     assert marked == differing
     assert len(marked) > 1
 
@@ -205,7 +205,7 @@ def test_tables_and_examples_follow_a_changed_value(client):
 )
 def test_what_is_new_and_what_is_gone_is_told_so(client, changed, clause, how):
     page = ask(client, f"{AMUN_RE}?edition=hans-im-glueck-2003&set={changed}&lang=en")
-    assert re.search(rf'<div class="clause[^"]* {how}" id="{re.escape(clause)}">', page.text)
+    assert re.search(rf'<div class="rule[^"]* {how}" id="{re.escape(clause)}">', page.text)
     words = clause_of(page, clause)
     assert ("<del>" in words, "<ins>" in words) == (how == "gone", how == "new")
 
@@ -245,7 +245,7 @@ def test_two_editions_stand_side_by_side_with_the_words_that_differ(client):
 @pytest.mark.parametrize("name", GAMES_HERE)
 def test_two_languages_stand_side_by_side_clause_by_clause(client, name):
     page = ask(client, f"/rules/{name}?beside=de&lang=it")
-    rows = re.findall(r'<section class="clause other" id="(.*?)"(.*?)</section>', page.text, re.DOTALL)
+    rows = re.findall(r'<section class="rule other" id="(.*?)"(.*?)</section>', page.text, re.DOTALL)
     assert [clause for clause, _ in rows] == [part.clause for part in rulebook(load(name).rules(), "it").clauses]
     assert all('lang="it"' in text and 'lang="de"' in text for _, text in rows)
     assert "<mark>" not in page.text
@@ -254,8 +254,8 @@ def test_two_languages_stand_side_by_side_clause_by_clause(client, name):
 
 def test_a_changed_law_stands_beside_the_edition_it_was(client):
     page = ask(client, f"{AMUN_RE}?set=stones_per_pyramid=4&beside=super-meeple-2015&lang=en")
-    assert page.text.count('<section class="clause other"') >= 1
-    assert '<section class="clause same"' in page.text
+    assert page.text.count('<section class="rule other"') >= 1
+    assert '<section class="rule same"' in page.text
 
 
 def test_an_edition_with_a_variant_can_stand_beside(client):
@@ -361,7 +361,7 @@ def test_too_many_laws_to_count_are_refused_and_the_book_is_read_all_the_same(cl
 
 def test_what_play_cannot_show_says_so(client):
     page = ask(client, f"{AMUN_RE}?lang=en")
-    first = re.search(r'<div class="clause[^"]*" id="(.*?)"', page.text)[1]
+    first = re.search(r'<div class="rule[^"]*" id="(.*?)"', page.text)[1]
     assert "Play cannot show this rule" in ask(client, f"{AMUN_RE}?open={first}&lang=en").text
 
 

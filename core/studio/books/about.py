@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nomarch.core.editions import Field, fields_of
-from nomarch.core.editions.tables import leaves
+from nomarch.core.editions.tables import at, leaves
 from nomarch.core.lab.coverage import Coverage, shown_by
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.index import clauses_of, home_of, told_within
-from nomarch.core.rulebook.naming import title_of, value_told
+from nomarch.core.rulebook.naming import step_of, title_of, value_told
 from nomarch.core.rulebook.notes import grounds_told, source_name
 from nomarch.core.rulebook.signs import SIGNS
 from nomarch.core.rulebook.sources import passages_in, source_named, sources_of
@@ -126,7 +126,7 @@ def _entries(law: Law, clauses: Sequence[str]) -> Iterator[Entry]:
             name=each.name,
             title=title_of(speaker, (each.name,), each.description),
             told=value_told(speaker, (each.name,), value),
-            was=value_told(speaker, (each.name,), usual) if value != usual else "",
+            was=_was(law, each, value, usual),
             plays=each.plays,
             sources=list(_sources(law, wording, each.name, usual)),
             slot=made,
@@ -135,6 +135,20 @@ def _entries(law: Law, clauses: Sequence[str]) -> Iterator[Entry]:
             experiment=experiment,
             tried=tried,
         )
+
+
+def _was(law: Law, field: Field, value: Any, usual: Any) -> str:
+    """Tell how the edition has a value that is changed; of a table only the cells that are."""
+    if value == usual:
+        return ""
+    speaker = law.speaker
+    if not isinstance(usual, Mapping):
+        return value_told(speaker, (field.name,), usual)
+    cells = [path for path, cell in leaves(usual) if at(value, path) != cell]
+    colon = speaker.voice.language.colon
+    steps = ([step_of(speaker, field.name, step) for step in path] for path in cells)
+    told = (value_told(speaker, (field.name, *path), at(usual, path)) for path in cells)
+    return "; ".join(f"{', '.join(names)}{colon} {cell}" for names, cell in zip(steps, told, strict=True))
 
 
 def _is_flat(table: Mapping[str, Any]) -> bool:

@@ -22,7 +22,7 @@ from nomarch.core.studio.trouble import Trouble
 T = TypeVar("T")
 MOST: Final = 80
 """How many books are kept."""
-WAITING: Final = 40
+WAITING: Final = 120
 """How many readers wait at the desk at most."""
 
 

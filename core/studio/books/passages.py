@@ -210,17 +210,15 @@ def _clauses(book: Sequence[Section]) -> Mapping[str, Placed]:
 
 
 def hits(book: Sequence[Section], words: Sequence[str]) -> Iterator[Hit]:
-    """Find the passages that hold all words somebody looks for, or whose id does."""
+    """Find the passages that hold all words somebody looks for, or whose id is one of them."""
     sought = [folded(word) for word in words]
     last = ""
     for section in book:
         for passage in section.passages:
             last = passage.clause or last
             tokens = [folded(token) for token in TOKEN.findall(passage.html) if token[0].isalnum()]
-            tokens += [
-                folded(part) for name in (passage.clause, *passage.also) for part in (name, *re.split(r"\W", name))
-            ]
-            if sought and all(any(token.startswith(word) for token in tokens) for word in sought):
+            named = {passage.clause, *passage.also}
+            if sought and all(word in named or any(each.startswith(word) for each in tokens) for word in sought):
                 yield Hit(passage.clause or last, section.title, found(passage.html, words))
 
 

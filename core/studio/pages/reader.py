@@ -26,6 +26,7 @@ from nomarch.core.studio.rendering import Reader, page
 from nomarch.core.studio.speaking import speaker_of
 from nomarch.core.studio.studio import studio_of
 from nomarch.core.studio.trouble import Reason, Trouble
+from nomarch.core.studio.visitor import limit
 
 MOST_HITS: Final = 40
 """How many clauses a search shows."""
@@ -83,6 +84,7 @@ async def reader(request: Request) -> Response:
     """Show a rulebook."""
     studio = studio_of(request)
     game = studio.game(request.path_params["game"])
+    limit(request, studio, "rules")
     return await studio.library.ask(partial(_answer, request, game, studio.library))
 
 

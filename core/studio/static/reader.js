@@ -35,6 +35,7 @@ async function show(address, { keep = false, push = true, blame = null, to = "" 
   here.hash = hash || (keep ? location.hash : "");
   history[push ? "pushState" : "replaceState"](null, "", here);
   place.restore();
+  document.getElementById("told").textContent = document.querySelector("#changes > p, #found h2")?.textContent ?? "";
   if (!keep) arrive(to ? document.querySelector(to) : hash && document.getElementById(decodeURIComponent(hash.slice(1))));
   look();
 }
