@@ -283,17 +283,13 @@ def test_a_clause_tells_its_values_with_their_sources_in_the_language_of_the_rea
     assert 'name="value:stones_per_pyramid"' in about
     assert 'min="2"' in about
     assert "Regeln von 2015" in said(about)
-    assert (
-        'href="/compare?game=amun-re&amp;edition=super-meeple-2015&amp;set=stones_per_pyramid=4&amp;lang=de"' in about
-    )
+    assert 'href="/compare?game=amun-re&amp;side=super-meeple-2015&amp;set=stones_per_pyramid=4&amp;lang=de"' in about
 
 
 def test_an_experiment_has_the_value_of_the_reader(client):
     page = ask(client, f"{AMUN_RE}?set=stones_per_pyramid=6&open={PYRAMID}&lang=en")
     assert page.text.count("set=stones_per_pyramid=6&amp;lang=en") > 1
-    assert re.search(
-        r'href="/compare\?game=amun-re&amp;edition=super-meeple-2015&amp;set=stones_per_pyramid=6', page.text
-    )
+    assert re.search(r'href="/compare\?game=amun-re&amp;side=super-meeple-2015&amp;set=stones_per_pyramid=6', page.text)
 
 
 def test_the_cells_of_a_table_can_be_changed(client):

@@ -93,6 +93,14 @@ class Asked(NamedTuple):
         return [item for item in self.items if item[0] not in names]
 
     @property
+    def table(self) -> str:
+        """The address where a table is made at which one plays so."""
+        chosen = [item for item in self.items if item[0] in {"edition", "variant", "players", "lang"}]
+        lines = "\n".join(change_written(path, value) for path, value in self.changes.items())
+        items = [("game", self.game), *chosen, *([("changes", lines)] if lines else [])]
+        return f"/tables/new?{urlencode(items, safe=SAFE)}"
+
+    @property
     def experiment(self) -> str:
         """The address of the comparison of the edition with what is asked for."""
         return compared(self, self.changes)
@@ -102,7 +110,7 @@ def compared(asked: Asked, changes: Mapping[str, Any]) -> str:
     """Give the address of an experiment: an edition against itself with changed values."""
     items = [
         ("game", asked.game),
-        ("edition", "+".join([asked.edition, *asked.variants])),
+        ("side", "+".join([asked.edition, *asked.variants])),
         *([("players", str(asked.players))] if asked.players is not None else []),
         *(("set", change_written(path, value)) for path, value in changes.items()),
         ("lang", asked.code),

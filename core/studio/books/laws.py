@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, get_origin
+from functools import cached_property
+from typing import Any, Final, get_origin
 
-from nomarch.core.editions import Choice, fields_of
+from nomarch.core.editions import Choice, Contradiction, fields_of
 from nomarch.core.editions.allowed import LISTS, Kind, kind_at
 from nomarch.core.editions.tables import at
 from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import EditionError, NomarchError, UnknownName, UnsupportedSeats, shortened
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.languages import LANGUAGES
-from nomarch.core.rulebook.naming import said, title_of, value_told
+from nomarch.core.rulebook.naming import title_of, value_told
 from nomarch.core.studio.books.address import MOST_CHANGES, Asked
-from nomarch.core.studio.speaking import speaker_of
+from nomarch.core.studio.speaking import edition_title, speaker_of
 from nomarch.core.studio.trouble import Reason, Trouble
 
-ABSENT = object()
+ABSENT: Final = object()
 
 
-class Law(NamedTuple):
+class Law:
     """The rules that somebody reads, and those of the edition unchanged."""
 
-    asked: Asked
-    rules: RuleSet
-    usual: RuleSet
-    """With the same variants, for as many players."""
+    def __init__(self, asked: Asked, rules: RuleSet, usual: RuleSet) -> None:
+        self.asked: Final = asked
+        self.rules: Final = rules
+        self.usual: Final = usual
+        """With the same variants, for as many players."""
 
     @property
     def game(self) -> Game:
@@ -37,10 +39,17 @@ class Law(NamedTuple):
         """Whether a value is otherwise than in the edition."""
         return self.rules is not self.usual
 
-    @property
+    @cached_property
     def speaker(self) -> Speaker:
-        """Whoever speaks of it to the reader."""
-        return speaker_of(self.rules, self.asked.code)
+        """Whoever speaks of it to the reader; of changed values nobody needs to know for longer than a page takes."""
+        usual = speaker_of(self.usual, self.asked.code)
+        return Speaker(self.rules, usual.code) if self.is_changed else usual
+
+    @property
+    def contradictions(self) -> list[Contradiction]:
+        """What does not go together in it, but does in the edition unchanged."""
+        usual = self.usual.resolved.contradictions
+        return [each for each in self.rules.resolved.contradictions if each not in usual]
 
 
 def law_of(game: Game, asked: Asked) -> Law:
@@ -60,8 +69,10 @@ def law_of(game: Game, asked: Asked) -> Law:
         rules = game.rules(asked.edition, asked.players, asked.variants, changes)
     except NomarchError as error:
         raise _refused(settled, usual, error) from None
-    _expect_coherent(settled, rules, usual)
-    return Law(settled, rules, usual)
+    law = Law(settled, rules, usual)
+    if law.contradictions and not settled.is_forced:
+        raise contradicted(law)
+    return law
 
 
 def law_beside(game: Game, law: Law) -> tuple[RuleSet, str] | None:
@@ -78,7 +89,7 @@ def law_beside(game: Game, law: Law) -> tuple[RuleSet, str] | None:
 def _published(game: Game, asked: Asked, edition: str, variants: tuple[str, ...]) -> RuleSet:
     """Compile an edition with variants, as it was published."""
     if edition not in game.editions:  # an edition may lie apart, but no address leads there
-        titles = ", ".join(edition_title(game, name, asked.code) for name in game.editions)
+        titles = ", ".join(title for _, title in editions_of(game, asked.code))
         raise Trouble(404, "rules-no-edition", name=shortened(edition), known=titles)
     try:
         return game.rules(edition, asked.players, variants)
@@ -92,16 +103,11 @@ def _published(game: Game, asked: Asked, edition: str, variants: tuple[str, ...]
         raise Trouble(422, "rules-together", Reason(str(error)), what=", ".join(variants) or edition) from None
 
 
-def edition_title(game: Game, edition: str, code: str) -> str:
-    """Give the title of an edition in a language."""
-    speaker = speaker_of(game.rules(edition), code)
-    return said(speaker, f"edition:{edition}", speaker.voice.rules.resolved.title_in(speaker.code))
-
-
-def variant_title(speaker: Speaker, edition: str, variant: str) -> str:
-    """Give the title of a variant of an edition."""
-    known = speaker.voice.rules.game.shelf.variants(edition)
-    return said(speaker, f"variant:{variant}", known[variant].title_in(speaker.code))
+def editions_of(game: Game, code: str) -> list[tuple[str, str]]:
+    """Name the editions of a game in a language."""
+    return [
+        (name, edition_title(speaker_of(rules, code), rules)) for name in game.editions for rules in [game.rules(name)]
+    ]
 
 
 def _refused(asked: Asked, usual: RuleSet, error: NomarchError) -> Trouble:
@@ -185,16 +191,11 @@ def _named(asked: Asked, usual: RuleSet, paths: Any) -> str:
     return "; ".join(_title(speaker, tuple(path.split("."))) for path in paths if path.split(".")[0] in known)
 
 
-def _expect_coherent(asked: Asked, rules: RuleSet, usual: RuleSet) -> None:
-    """Refuse values that contradict one another, unless they are wanted all the same."""
-    found = (
-        []
-        if asked.is_forced
-        else [each for each in rules.resolved.contradictions if each not in usual.resolved.contradictions]
-    )
-    if found:
-        named = "; ".join(_named(asked, usual, each.fields) for each in found)
-        raise Contradicted(422, "rules-contradict", *(Reason(each.reason) for each in found), what=named)
+def contradicted(law: Law) -> Contradicted:
+    """Name the values that contradict one another."""
+    found = law.contradictions
+    named = "; ".join(_named(law.asked, law.usual, each.fields) for each in found)
+    return Contradicted(422, "rules-contradict", *(Reason(each.reason) for each in found), what=named)
 
 
 class Contradicted(Trouble):

@@ -20,7 +20,7 @@ from nomarch.core.studio.books.passages import Section, sections
 from nomarch.core.studio.trouble import Trouble
 
 T = TypeVar("T")
-MOST: Final = 80
+MOST: Final = 40
 """How many books are kept."""
 WAITING: Final = 120
 """How many readers wait at the desk at most."""

@@ -19,11 +19,11 @@ from nomarch.core.rulebook.naming import title_of, value_told
 from nomarch.core.rulebook.texts import texts_of
 from nomarch.core.studio.books.about import About, about
 from nomarch.core.studio.books.address import MOST_OPEN, Asked, read
-from nomarch.core.studio.books.laws import Contradicted, Law, edition_title, law_beside, law_of, variant_title
+from nomarch.core.studio.books.laws import Contradicted, Law, contradicted, editions_of, law_beside, law_of
 from nomarch.core.studio.books.library import Library, Written
 from nomarch.core.studio.books.passages import Hit, Row, Section, changed, hits, lit, marked, side_by_side
 from nomarch.core.studio.rendering import Reader, page
-from nomarch.core.studio.speaking import speaker_of
+from nomarch.core.studio.speaking import speaker_of, variant_titles
 from nomarch.core.studio.studio import studio_of
 from nomarch.core.studio.trouble import Reason, Trouble
 from nomarch.core.studio.visitor import limit
@@ -109,7 +109,11 @@ def _answer(request: Request, game: Game, library: Library) -> Response:
         return _troubled(request, game, asked, trouble)
     except NomarchError as error:  # a text that comes to no end, or cannot be told of such values
         return _troubled(request, game, asked, Trouble(422, "rules-cannot-be-told", Reason(str(error))))
-    return page(request, "reader", **_told(game, law.asked, shown), menus=_menus(game, law, shown))
+    told = _told(game, law.asked, shown)
+    if law.asked.is_forced:
+        warning = contradicted(law)
+        told["warning"] = Reader(request).words.say(warning.sentence, **warning.facts)
+    return page(request, "reader", **told, menus=_menus(game, law, shown))
 
 
 def _troubled(request: Request, game: Game, asked: Asked, trouble: Trouble) -> Response:
@@ -172,7 +176,7 @@ def _lay_beside(library: Library, shown: Page, rules: RuleSet, code: str) -> Non
         if is_one_language
         else [LANGUAGES[each].name for each in (law.speaker.code, speaker.code)]
     )
-    shown.titles = (f"{names[0]} *" if law.is_changed else names[0], names[1])
+    shown.titles = (names[0], names[1])
     shown.codes = (law.speaker.code, speaker.code)
 
 
@@ -199,18 +203,19 @@ def _menus(game: Game, law: Law, shown: Page | None = None) -> Menus:
     """Offer what can be chosen."""
     asked, code = law.asked, law.asked.code
     limits = law.usual.edition
-    editions = [(name, edition_title(game, name, code)) for name in game.editions]
-    beside = list(editions)
-    for name, title in editions:
-        speaker = speaker_of(game.rules(name), code)
-        beside += [
-            (f"{name}+{key}", f"{title} · {variant_title(speaker, name, key)}") for key in game.shelf.variants(name)
-        ]
-    speaker = speaker_of(game.rules(asked.edition), code)
-    variants = [(key, variant_title(speaker, asked.edition, key)) for key in game.shelf.variants(asked.edition)]
-    spoken = [(each, LANGUAGES[each].name) for each in texts_of(game).languages if each != speaker.code]
+    editions = editions_of(game, code)
+    variants = {name: _variants(game.rules(name), code) for name, _ in editions}
+    with_variants = [
+        (f"{name}+{key}", f"{title} · {called}") for name, title in editions for key, called in variants[name]
+    ]
+    spoken = [(each, LANGUAGES[each].name) for each in texts_of(game).languages if each != law.speaker.code]
     players = list(range(limits.players_min, limits.players_max + 1))
-    return Menus(editions, variants, players, beside, spoken, _values(law, shown) if shown else [])
+    values = _values(law, shown) if shown else []
+    return Menus(editions, variants[asked.edition], players, [*editions, *with_variants], spoken, values)
+
+
+def _variants(rules: RuleSet, code: str) -> list[tuple[str, str]]:
+    return list(variant_titles(speaker_of(rules, code), rules).items())
 
 
 def _values(law: Law, shown: Page) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -5,6 +5,7 @@ const AGAIN = 2500; // milliseconds until what is being counted is looked at aga
 const page = () => document.getElementById("reading");
 let asked = 0;
 let timer = 0;
+let counting = 0;
 
 /** Show the page of an address: what is open, looked at or typed stays where it is. */
 async function show(address, { keep = false, push = true, blame = null, to = "" } = {}) {
@@ -125,12 +126,26 @@ document.addEventListener("click", (event) => {
 
 addEventListener("popstate", () => show(location.href, { push: false }));
 
-/** Look again while something is being counted. */
+/** Look again while something is being counted, and show nothing else anew. */
 function look() {
-  if (page().dataset.waiting === "yes" && !document.hidden) {
-    timer = setTimeout(() => show(location.href, { keep: true, push: false }), AGAIN);
-  }
+  clearTimeout(counting);
+  if (page().dataset.waiting === "yes" && !document.hidden) counting = setTimeout(counted, AGAIN);
 }
+
+async function counted() {
+  const turn = asked;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok || turn !== asked) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (turn !== asked) return;
+  for (const counts of document.querySelectorAll(".counts")) {
+    const known = fresh.getElementById(counts.id);
+    if (known) counts.replaceWith(known);
+  }
+  page().dataset.waiting = fresh.getElementById("reading")?.dataset.waiting ?? "";
+  look();
+}
+
 document.addEventListener("visibilitychange", look);
 document.documentElement.classList.add("live");
 look();
