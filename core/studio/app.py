@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib.resources import files
 from typing import Final
 
@@ -16,24 +17,24 @@ from starlette.staticfiles import StaticFiles
 
 from nomarch.core.errors import NomarchError
 from nomarch.core.studio.guard import Guard
-from nomarch.core.studio.pages import comparison, job, lobby, making, prototype, replay, table
+from nomarch.core.studio.pages import comparison, job, lobby, making, prototype, reader, replay, table
 from nomarch.core.studio.rendering import told
 from nomarch.core.studio.studio import Studio
 from nomarch.core.studio.trouble import Reason, Trouble
 
-PAGES: Final = (lobby, making, table, replay, comparison, job, prototype)
+PAGES: Final = (lobby, making, table, replay, reader, comparison, job, prototype)
 """The modules of all pages; each says by ROUTES where they are found."""
 STATIC: Final = files("nomarch.core.studio") / "static"
 KNOWN: Final = {404: "no-such-page", 405: "no-such-method", 400: "broken-form"}
 """What is said to what the library refuses."""
 
 
-def application(studio: Studio) -> Starlette:
-    """Make the application that serves a studio."""
+def application(studio: Studio, hosts: Collection[str] = ()) -> Starlette:
+    """Make the application that serves a studio, if it is called by one of these names."""
     static = Mount("/static", StaticFiles(directory=str(STATIC)), name="static")
     made = Starlette(
         routes=[*(route for module in PAGES for route in module.ROUTES), static],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
         exception_handlers={Trouble: _trouble, NomarchError: _refused, HTTPException: _not_found},
         lifespan=lambda _: studio.opened(),
     )

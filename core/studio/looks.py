@@ -12,6 +12,7 @@ from nomarch.core.drawing.svg import live
 from nomarch.core.engine import ONLOOKER, Move, Objection, ScoreLine, Seen, StepSeen
 from nomarch.core.engine.marks import marks_of
 from nomarch.core.rulebook import Speaker
+from nomarch.core.studio.books.values import change_written
 from nomarch.core.studio.live import LiveTable
 from nomarch.core.studio.rendering import template
 from nomarch.core.studio.trouble import Reason
@@ -160,7 +161,7 @@ class Look:
         resolved = self.table.match.rules.resolved
         choice = resolved.choice
         chosen = [("edition", choice.edition), *(("variant", name) for name in choice.variants)]
-        chosen += [("set", f"{field}={value}") for field, value in choice.changes.items()]
+        chosen += [("set", change_written(field, value)) for field, value in choice.changes.items()]
         chosen += [("players", str(self.table.match.rules.seats)), ("lang", self.words.code)]
         return f"/rules/{self.table.game.name}?{urlencode(chosen)}"
 
@@ -227,9 +228,10 @@ class Look:
 
 
 def look(table: LiveTable, eyes: int, held: frozenset[int], code: str) -> Look:
-    """Look at a table; who has looked at it in the same way since the last news has looked for all."""
-    key = (eyes, held, code)
-    if key not in table.looks:
-        table.looks[key] = Look(table, eyes, held, code)
-    found: Look = table.looks[key]
+    """Look at a table; of those who look on in a language one has looked for all, until there is news."""
+    if eyes != ONLOOKER or held:
+        return Look(table, eyes, held, code)
+    if code not in table.looks:
+        table.looks[code] = Look(table, eyes, held, code)
+    found: Look = table.looks[code]
     return found

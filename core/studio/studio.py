@@ -13,6 +13,7 @@ from starlette.requests import Request
 from nomarch.core.engine import Game
 from nomarch.core.installed import available
 from nomarch.core.registry import load
+from nomarch.core.studio.books.library import Library
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.desk import Desk
 from nomarch.core.studio.rates import Rates
@@ -34,6 +35,7 @@ class Studio:
         self.rates: Final = Rates()
         self._tables: Tables | None = None
         self._desk: Desk | None = None
+        self._library: Library | None = None
 
     @property
     def tables(self) -> Tables:
@@ -49,6 +51,13 @@ class Studio:
             raise Trouble(503, "closed")
         return self._desk
 
+    @property
+    def library(self) -> Library:
+        """The books, while the studio is open."""
+        if self._library is None:
+            raise Trouble(503, "closed")
+        return self._library
+
     def game(self, name: str) -> Game:
         """Find a game by its name."""
         if name not in self.games:
@@ -61,13 +70,15 @@ class Studio:
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
         self._desk = Desk(store, self.data, self.games, self._renew)
+        self._library = library = Library(self.data, self.bounds.counted)
         try:
             await self._desk.open()
             yield
         finally:
             await self._desk.close()
+            await library.close()
             await self._tables.close()
-            self._tables = self._desk = None
+            self._tables = self._desk = self._library = None
             await workers.end()
             store.close()
 

@@ -24,6 +24,7 @@ TASKS: Final = {
     "compare": "nomarch.core.studio.growth:compared",
     "try": "nomarch.core.studio.trials:tried",
     "value": "nomarch.core.studio.trials:valued",
+    "count": "nomarch.core.studio.books.counting:count",
 }
 """What can be asked of a worker, and the function that does it: of plain data, and of what tells how far it is."""
 LOOK: Final = 1.0
