@@ -43,9 +43,9 @@ HOSTED: Final = 0.8
 """At this part of the tables all seats but one are taken by guests: the bots of the game, or random ones."""
 HOSTED_AT_RANDOM: Final = 0.1
 """The same, if the game has no bots of its own."""
-STEP, LAST_STEP = 1e-3, 1e-4
+STEP, LAST_STEP = 8e-4, 1e-4
 """How boldly is learned at first, and at the end."""
-VARIETY, LAST_VARIETY = 0.01, 0.002
+VARIETY, LAST_VARIETY = 0.003, 0.0005
 """How much variety is wanted at first, and at the end."""
 LATE: Final = 0.1
 """How much the last round counts in the mean of what was learned of late."""
