@@ -12,12 +12,12 @@ from typing import Final
 
 ROUNDS: Final = {
     "amun-re": {
-        "super-meeple-2015": {3: 300, 4: 150, 5: 60},
+        "super-meeple-2015": {3: 300, 4: 150, 5: 150},
         "hans-im-glueck-2003": {3: 60},
         "italian-2006": {3: 60},
     },
-    "saqqara": {"white-goblin-2012": {3: 300, 4: 150, 5: 100}},
-    "cleopatra": {"days-of-wonder-2006": {3: 240, 4: 60, 5: 60}},
+    "saqqara": {"white-goblin-2012": {3: 300, 4: 150, 5: 45}},
+    "cleopatra": {"days-of-wonder-2006": {3: 240, 4: 60, 5: 40}},
 }
 """How many rounds each player is trained, by game, edition and number of seats."""
 
