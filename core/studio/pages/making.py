@@ -55,7 +55,8 @@ class Wanted(NamedTuple):
             raise Trouble(404, "no-such-edition", edition=edition[:80])
         players = str(given.get("players", ""))
         offered = game.shelf.variants(edition)
-        changes = [line.strip() for line in str(given.get("changes", "")).splitlines() if line.strip()]
+        lines = [line.partition("=") for line in str(given.get("changes", "")).splitlines() if line.strip()]
+        changes = [f"{field.strip()}{equals}{value.strip()}" for field, equals, value in lines]
         return cls(
             game,
             edition,
