@@ -2,7 +2,7 @@
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.component import Component, Share, Sort
-from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
+from nomarch.core.engine.course import Course, Made, StepSeen
 from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.features import Feature, Held, Layout, Part, Pile, Told
@@ -12,6 +12,7 @@ from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
 from nomarch.core.engine.marks import as_mark, marks_of
 from nomarch.core.engine.match import Match
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
+from nomarch.core.engine.onlooking import ONLOOKER
 from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.player import Bot
 from nomarch.core.engine.position import by_seat, known_seat

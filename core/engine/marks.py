@@ -19,8 +19,8 @@ PLAYER: Final = "player"
 def marks_of(move: Move) -> tuple[str, ...]:
     """Give the marks of what a move names, which follow from its facts alone.
 
-    A text gives itself and what it is, an amount what it is, a seat the player too, and several things in one word
-    each of them. A move that tells no facts is known by its notation, and by the words that follow the first.
+    A text gives itself and what it is, an amount of what and how much, a seat the player too, and several things in
+    one word each of them. A move that tells no facts is known by its notation, and by the words that follow the first.
 
     >>> class Lay(Move):
     ...     def facts(self):
@@ -28,7 +28,7 @@ def marks_of(move: Move) -> tuple[str, ...]:
     >>> marks_of(Lay("lay d b1-c1"))[:5]
     ('mosaic-d', 'mosaic=mosaic-d', 'b1-c1', 'squares=b1-c1', 'b1')
     >>> marks_of(Lay("lay d b1-c1"))[5:]
-    ('squares=b1', 'c1', 'squares=c1', 'cost=3', 'player=2', 'owner=2', 'twice=yes')
+    ('squares=b1', 'c1', 'squares=c1', 'cost', 'cost=3', 'player=2', 'owner=2', 'twice=yes')
     >>> marks_of(Move("buy card")), marks_of(Move("mark a1"))
     (('buy-card', 'card'), ('mark-a1', 'a1'))
     """
@@ -55,7 +55,7 @@ def _marks(field: str, fact: object) -> Iterator[str]:
     elif isinstance(fact, bool):
         yield f"{field}={'yes' if fact else 'no'}"
     elif isinstance(fact, int):
-        yield f"{field}={fact}"
+        yield from (field, f"{field}={fact}")
     elif isinstance(fact, str) and fact:
         for word in _words(as_mark(fact)):
             yield from (word, f"{field}={word}")

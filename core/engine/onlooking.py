@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
 
+ONLOOKER: Final = -2
+"""The eyes of somebody who sits at no seat: what everybody may see."""
 UNKNOWN: Final = "?"
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nomarch.core.engine.course import ONLOOKER, StepSeen
+from nomarch.core.engine.course import StepSeen
 from nomarch.core.engine.match import Match
+from nomarch.core.engine.onlooking import ONLOOKER
 from nomarch.core.errors import Stuck, UnsupportedSeats
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 from mypy_extensions import mypyc_attr
 
-from nomarch.core.engine.course import ONLOOKER
-from nomarch.core.engine.onlooking import known_to_all
+from nomarch.core.engine.onlooking import ONLOOKER, known_to_all
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
@@ -139,8 +138,8 @@ class View(Generic[S]):
 
         Headings are labels: the slot `gold` is called what `label:gold` says, the pile of `deck` `label:deck-pile`.
         """
-        things = dict(_parts(self.document().plain().get("things", {})))
-        by_seat = {name: thing for name, thing in things.items() if _has_length(thing, self.seats)}
+        things = dict(parts_of(self.document().plain().get("things", {})))
+        by_seat = {name: thing for name, thing in things.items() if has_length(thing, self.seats)}
         rest = {name: thing for name, thing in things.items() if name not in by_seat}
         rows = [
             (seat + 1, self.scores[seat], *(_cell(thing[seat]) for thing in by_seat.values()))
@@ -151,8 +150,10 @@ class View(Generic[S]):
         return [Grid(labels.label("players"), columns, tuple(rows)), Grid("", ("", ""), others)]
 
     def picture(self, labels: Labels = PLAIN) -> Picture | None:
-        """Draw what the seat sees of the board, if the game has a picture of it."""
-        return None
+        """Draw what the seat sees of the board. A game may do better than to lay out what its document says."""
+        from nomarch.core.engine.tabletop import draw  # noqa: PLC0415 (most games are played without a picture)
+
+        return draw(self, labels)
 
     def marks(self, seat: int, labels: Labels = PLAIN) -> str:
         """Say who a player is: the first one, or whoever looks."""
@@ -164,12 +165,12 @@ class View(Generic[S]):
         return self._state.redeal(self.seat, seed)
 
 
-def _parts(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+def parts_of(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
     """Walk the things on a table and their parts, without those that say nothing."""
     for name, thing in things.items():
         called = f"{above}{name}".replace("_", "-") if f"{name}-" != above else name
         if isinstance(thing, Mapping):
-            yield from _parts(thing, f"{called}-")
+            yield from parts_of(thing, f"{called}-")
         elif thing not in ([], None, False):
             yield called, thing
 
@@ -191,5 +192,6 @@ def _cell(thing: Any) -> str:
     return ", ".join([*([f"{hidden} × ?"] if hidden else []), *seen]) or "–"
 
 
-def _has_length(thing: object, length: int) -> bool:
+def has_length(thing: object, length: int) -> bool:
+    """Tell whether a thing is a list of so many."""
     return isinstance(thing, list) and len(thing) == length

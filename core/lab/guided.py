@@ -1,20 +1,21 @@
 """A search that a trained player guides: it says which moves to look at first, and what a table is worth.
 
 It is tree search over information sets like that of `nomarch.core.lab.search`, but no game is tried out to its end: a
-table is judged where the tree ends, by what each seat sees there (after Silver and others, 2017).
+table is judged where the tree ends, by what each seat sees there (after Silver and others, 2017). The guide is asked
+about several tables at once, which takes little longer than about one. Meanwhile a try that is under way makes its
+moves look tried, and no worse (after Liu and others, 2020).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nomarch.core.engine import Bot, Move
 from nomarch.core.lab.rewards import gained
-from nomarch.core.learning.arrays import numpy
-from nomarch.core.learning.experience import as_rows
+from nomarch.core.learning.network import Choices, as_rows, chances
 from nomarch.core.learning.player import Mind
 
 CURIOSITY: Final = 1.0
@@ -25,18 +26,46 @@ DEALS: Final = 64
 """On so many tables that it could be sitting at a seat tries its moves."""
 DEEPEST: Final = 40
 """So many moves is a line of the tree long at most."""
+AT_ONCE: Final = 16
+"""About so many tables the guide is asked at once at most."""
+PATIENCE: Final = 8
+"""After so many tries one more table waits until the guide is asked: where little is known, every answer counts."""
 
 
 class Branch:
     """A move in the tree: how likely it is to the guide, how often it was tried, and what that was worth."""
 
-    __slots__ = ("following", "likely", "tries", "worth")
+    __slots__ = ("following", "likely", "told", "tries", "worth")
 
     def __init__(self, likely: float) -> None:
         self.likely: Final = likely
         self.tries = 0
+        self.told = 0
+        """Of how many tries it is known what they were worth."""
         self.worth = 0.0
         self.following: dict[Move, Branch] = {}
+
+
+class Walk(NamedTuple):
+    """A walk down the tree: the branches it took, each with who took it, and the table that it came to."""
+
+    path: list[tuple[Branch, int]]
+    table: Any
+    moves: Sequence[Move]
+    """What can be done there; nothing if the game is over."""
+    branch: Branch
+    """Where these moves grow."""
+
+    @property
+    def onlookers(self) -> set[int]:
+        """The seats whose view of the table matters: who decides there, and who decided on the way."""
+        return {self.table.seat, *(seat for _, seat in self.path)}
+
+    def learn(self, worth: Mapping[int, float]) -> None:
+        """Learn what the table is worth to each of them."""
+        for branch, seat in self.path:
+            branch.told += 1
+            branch.worth += worth[seat]
 
 
 class Guided:
@@ -50,6 +79,8 @@ class Guided:
         self.root: Final = Branch(1.0)
         self.tables: Final[list[Any]] = []
         self.number = 0
+        self.waiting: list[Walk] = []
+        """Walks that came to tables about which the guide was not asked yet."""
         maker = mind.adviser
         self.advisers: Final[list[Bot | None]] = [
             maker(f"{self.seed}/{seat}/advice") if maker else None for seat in range(view.seats)
@@ -57,26 +88,31 @@ class Guided:
 
     def best(self) -> Move:
         """Give the move that was tried most, and of those the likeliest."""
+        self._ask()
         tried = self.root.following
         return max(self.moves, key=lambda move: (tried[move].tries, tried[move].likely))
 
     def iterate(self) -> None:
-        """Walk down the tree on a table that the seat could be sitting at, add a move, and learn what that is worth."""
-        table, branch, view, moves = self._table(), self.root, self.view, self.moves
+        """Walk down the tree on a table that the seat could be sitting at; now and then, ask what walks came to."""
+        self.waiting.append(self._walk())
+        if len(self.waiting) >= min(AT_ONCE, 1 + self.number // PATIENCE):
+            self._ask()
+
+    def _walk(self) -> Walk:
+        """Walk down to moves that are not all in the tree, or to the end of the game."""
+        table, branch, seat, moves = self._table(), self.root, self.view.seat, self.moves
         path: list[tuple[Branch, int]] = []
         while moves and len(path) < DEEPEST:
-            move = self._pick(branch, view, moves)
-            branch = branch.following[move]
-            path.append((branch, view.seat))
-            table.play(move)
-            moves = self._moves_on(table)
-            if not branch.tries:
+            known = [found for move in moves if (found := branch.following.get(move))]
+            if len(known) < len(moves):
                 break
-            view = table.view(table.seat)
-        worth = self._worth_of(table)
-        for each, seat in path:
-            each.tries += 1
-            each.worth += worth[seat]
+            place = _most_promising(known)
+            branch = known[place]
+            branch.tries += 1
+            path.append((branch, seat))
+            table.play(moves[place])
+            moves, seat = _moves_on(table), table.seat
+        return Walk(path, table, moves, branch)
 
     def _table(self) -> Any:
         """Copy one of the tables that the seat could be sitting at, each in its turn."""
@@ -85,44 +121,56 @@ class Guided:
             self.tables.append(self.view.redeal(f"{self.seed}/{place}"))
         return self.tables[place].clone()
 
-    def _moves_on(self, table: Any) -> Sequence[Move]:
-        """Go on to where somebody has a choice, and give it; nothing once the game is over."""
-        while not table.over:
-            moves: Sequence[Move] = table.moves()
-            if len(moves) > 1:
-                return moves
-            table.play(moves[0])
-        return ()
+    def _ask(self) -> None:
+        """Learn what the tables are worth that walks came to, and how likely the moves are that begin there."""
+        walks, self.waiting = self.waiting, []
+        unfinished = [walk for walk in walks if walk.moves]
+        if unfinished:
+            seen = [{seat: walk.table.view(seat).row() for seat in walk.onlookers} for walk in unfinished]
+            self._grow(unfinished, [rows[walk.table.seat] for walk, rows in zip(unfinished, seen, strict=True)])
+            expected = iter(self.mind.network.worth(as_rows([row for rows in seen for row in rows.values()])).tolist())
+            for walk, rows in zip(unfinished, seen, strict=True):
+                walk.learn({seat: next(expected) for seat in rows})
+        for walk in walks:
+            if not walk.moves:
+                walk.learn(dict(enumerate(gained(walk.table))))
 
-    def _pick(self, branch: Branch, view: Any, moves: Sequence[Move]) -> Move:
-        """Pick the most promising move: worth much so far, or likely and seldom tried."""
-        following = branch.following
-        if any(move not in following for move in moves):
-            self._add(branch, view, moves)
-        known = [following[move] for move in moves]
-        tried = sum([each.tries for each in known])
-        mean = sum([each.worth for each in known]) / tried if tried else 0.0
-        curiosity = CURIOSITY * sqrt(tried + 1)
-        promises = [
-            (each.worth / each.tries if each.tries else mean) + curiosity * each.likely / (1 + each.tries)
-            for each in known
-        ]
-        return moves[promises.index(max(promises))]
+    def _grow(self, walks: Sequence[Walk], rows: Sequence[bytes]) -> None:
+        """Let moves grow where walks came to, each as likely as the guide makes it by the row of who decides."""
+        network = self.mind.network
+        seats, moves = [walk.table.seat for walk in walks], [walk.moves for walk in walks]
+        choices = Choices.of(network.facts, rows, seats, moves, [self._advised(walk) for walk in walks])
+        likely = iter(chances(network.judge(choices).scores / DOUBT, choices)[0].tolist())
+        for walk in walks:
+            for move in walk.moves:
+                walk.branch.following.setdefault(move, Branch(next(likely)))
 
-    def _add(self, branch: Branch, view: Any, moves: Sequence[Move]) -> None:
-        """Ask the guide how likely moves are that were never seen here."""
-        adviser = self.advisers[view.seat]
-        advised = moves.index(adviser.choose(None if adviser.blind else view, moves)) if adviser else -1
-        scores = self.mind.judged(view, moves, advised).scores / DOUBT
-        likely = numpy.exp(scores - scores.max())
-        for move, chance in zip(moves, (likely / likely.sum()).tolist(), strict=True):
-            if move not in branch.following:
-                branch.following[move] = Branch(chance)
+    def _advised(self, walk: Walk) -> int:
+        """Ask the adviser of who decides, and give the place of its move; −1 without one."""
+        adviser = self.advisers[walk.table.seat]
+        if adviser is None:
+            return -1
+        view = None if adviser.blind else walk.table.view(walk.table.seat)
+        return walk.moves.index(adviser.choose(view, walk.moves))
 
-    def _worth_of(self, table: Any) -> list[float]:
-        """Tell what a table is worth to every seat: what came of it, or what the guide expects."""
-        if table.over:
-            return gained(table)
-        rows = as_rows([table.view(seat).row() for seat in range(table.seats)])
-        worth: list[float] = self.mind.network.worth(rows).tolist()
-        return worth
+
+def _moves_on(table: Any) -> Sequence[Move]:
+    """Go on to where somebody has a choice, and give it; nothing once the game is over."""
+    while not table.over:
+        moves: Sequence[Move] = table.moves()
+        if len(moves) > 1:
+            return moves
+        table.play(moves[0])
+    return ()
+
+
+def _most_promising(branches: Sequence[Branch]) -> int:
+    """Find the most promising move: worth much so far, or likely and seldom tried."""
+    tries, told = sum([each.tries for each in branches]), sum([each.told for each in branches])
+    mean = sum([each.worth for each in branches]) / told if told else 0.0
+    curiosity = CURIOSITY * sqrt(tries + 1)
+    promises = [
+        (each.worth / each.told if each.told else mean) + curiosity * each.likely / (1 + each.tries)
+        for each in branches
+    ]
+    return promises.index(max(promises))

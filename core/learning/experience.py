@@ -11,8 +11,6 @@ from nomarch.core.errors import Stuck
 from nomarch.core.learning.arrays import FULL, Array, numpy
 from nomarch.core.learning.network import Choices, Judged, Network, chances
 
-ROW: Final = "<i2"
-"""What numpy calls a number of a row."""
 Rewards = Callable[[Any], Sequence[float]]
 """What every seat got out of a game."""
 
@@ -132,10 +130,7 @@ class Tables:
             rows.append(view.row())
             seats.append(state.seat)
             advised.append(moves.index(advisers[state.seat].choose(view, moves)) if advisers else -1)
-        counts = numpy.array([len(moves) for _, moves in asked])
-        numbers = numpy.array([move.number for _, moves in asked for move in moves])
-        places = network.facts.places(numbers, numpy.repeat(seats, counts))
-        return Choices(as_rows(rows), counts, places, numpy.array(advised))
+        return Choices.of(network.facts, rows, seats, [moves for _, moves in asked], advised)
 
     def _made(self, scores: Array, choices: Choices) -> tuple[Array, Array]:
         """Draw a move for each choice by the chances of the moves, and give the logarithms of these chances."""
@@ -146,11 +141,6 @@ class Tables:
         wanted = before + self._luck.random(len(first)) * (reached[first + choices.counts - 1] - before)
         places = numpy.clip(numpy.searchsorted(reached, wanted, "right"), first, first + choices.counts - 1)
         return places - first, logarithm[places]
-
-
-def as_rows(rows: Sequence[bytes]) -> Array:
-    """Give rows of features as an array."""
-    return numpy.frombuffer(b"".join(rows), ROW).reshape(len(rows), -1)
 
 
 def _seated(seats: int, seed: str, guests: Sequence[BotMaker], hosted: float, luck: Random) -> list[Bot | None]:

@@ -28,9 +28,8 @@ class Links:
 
     def __init__(self, features: Sequence[str], moves: Sequence[Words]) -> None:
         places = _Places(features)
-        kinds = dict.fromkeys(tuple(words.items()) for words in moves)
-        linked = {kind: dict(places.links_of(dict(kind))) for kind in kinds}
-        rows = [linked[tuple(words.items())] for words in moves]
+        said = [tuple(words.items()) for words in moves]
+        linked = {words: dict(places.links_of(dict(words))) for words in dict.fromkeys(said)}
         reached: dict[str, set[int]] = {}
         for row in linked.values():
             for name, place in row.items():
@@ -39,13 +38,12 @@ class Links:
         alike = Counter(map(_fields_in, telling))
         self.names: Final = tuple(sorted(telling, key=lambda name: (alike[_fields_in(name)], name))[:MOST])
         """What the links are called; one that always leads to the same place tells nothing that the row does not."""
-        number = {name: link for link, name in enumerate(self.names)}
-        self.places: Final = numpy.full((len(rows), len(self.names)), len(features), numpy.int32)
-        """By move and link, the place in a row; where there is none, the one behind the last."""
-        for places_of_row, row in zip(self.places, rows, strict=True):
-            for name, place in row.items():
-                if name in number:
-                    places_of_row[number[name]] = place
+        nowhere, seen = len(features), dict[tuple[int, ...], int]()
+        looks = {words: tuple(row.get(name, nowhere) for name in self.names) for words, row in linked.items()}
+        self.sights: Final = numpy.array([seen.setdefault(looks[words], len(seen)) for words in said])
+        """By move, its sight: moves that are linked alike share one, as bids of all prices for one thing do."""
+        self.places: Final = numpy.array([*seen], numpy.int32).reshape(len(seen), len(self.names))
+        """By sight and link, the place in a row; where there is none, the one behind the last."""
 
 
 class _Places:

@@ -7,9 +7,11 @@ with its facts and with what the row tells of the things it names (`nomarch.core
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from nomarch.core.engine import Move
 from nomarch.core.learning.arrays import FULL, Array, Weights, numpy
 from nomarch.core.learning.facts import Facts, first_places
 from nomarch.core.table.features import FAR
@@ -24,6 +26,8 @@ TRUST: Final = 3.0
 """How much more than any other move one that is advised is worth to whoever has learned nothing yet."""
 SPARSE, FEW_FACTS, FEW_LINKS = 40, 5, 15
 """About so many features of a row are not zero, so many facts a move has, and so many links that lead somewhere."""
+ROW: Final = "<i2"
+"""What numpy calls a number of a row."""
 _SCALE: Final = numpy.log2(1 + numpy.arange(FAR + 1)).astype(FULL)
 _SQUASHED: Final = numpy.concatenate((_SCALE, -_SCALE[-1:], -_SCALE[:0:-1])).astype(FULL)
 """The logarithm of every number of two bytes, its sign kept, in the order in which they are written without a sign."""
@@ -59,6 +63,21 @@ class Choices(NamedTuple):
         return Choices(self.rows[which], counts, moves, self.advised[which])
 
     @classmethod
+    def of(
+        cls,
+        facts: Facts,
+        rows: Sequence[bytes],
+        seats: Sequence[int],
+        moves: Sequence[Sequence[Move]],
+        advised: Sequence[int],
+    ) -> Choices:
+        """Give the choices of several seats, by what each sees, what it can do and what it is advised."""
+        counts = numpy.array([len(each) for each in moves])
+        numbers = numpy.array([move.number for each in moves for move in each])
+        places = facts.places(numbers, numpy.repeat(seats, counts))
+        return cls(as_rows(rows), counts, places, numpy.array(advised))
+
+    @classmethod
     def joined(cls, several: list[Choices]) -> Choices:
         """Give several as one."""
         return cls(*(numpy.concatenate(parts) for parts in zip(*several, strict=True)))
@@ -69,8 +88,10 @@ class Judged(NamedTuple):
 
     wide: Array
     narrow: Array
+    begins: Array
+    """Where among the moves each sight begins: moves of a choice, one after the other, that name the same things."""
     linked: Array
-    """By move, what the row tells of the things that it names."""
+    """By sight, what the row tells of these things."""
     mixed: Array
     """By move, its own layer."""
     worth: Array
@@ -100,6 +121,11 @@ def unlearned(features: int, facts: int, links: int, seed: int) -> Weights:
         "worth_bias": numpy.zeros(1),
     }
     return {name: part.astype(FULL) for name, part in weights.items()}
+
+
+def as_rows(rows: Sequence[bytes]) -> Array:
+    """Give rows of features as an array."""
+    return numpy.frombuffer(b"".join(rows), ROW).reshape(len(rows), -1)
 
 
 def squashed(rows: Array) -> Array:
@@ -133,24 +159,27 @@ class Network:
         rows = squashed(choices.rows) if rows is None else rows
         wide, narrow = self.layers(rows)
         worth = narrow @ weights["worth"] + weights["worth_bias"][0]
-        linked = self._linked(rows, moves, whose)
-        state = narrow @ weights["mixed_state"]
-        mixed = numpy.maximum(state[whose] + self._mixed[moves] + linked @ weights["mixed_links"], 0)
+        sights = self.facts.links.sights[moves]
+        begins = first_places(whose * len(self.facts.links.places) + sights)
+        linked = self._linked(rows, sights[begins], whose[begins])
+        seen = (narrow @ weights["mixed_state"])[whose[begins]] + linked @ weights["mixed_links"]
+        mixed = numpy.maximum(numpy.repeat(seen, numpy.diff(begins, append=len(moves)), axis=0) + self._mixed[moves], 0)
         scores = (narrow[whose] * self._moves[moves]).sum(axis=1) + self._bias[moves] + mixed @ weights["mixed"]
         advised = choices.advised >= 0
         places = (choices.first + choices.advised)[advised]
         scores[places] += narrow[advised] @ weights["facts"][-1] + weights["facts_bias"][-1]
-        return Judged(wide, narrow, linked, mixed, worth, scores)
+        return Judged(wide, narrow, begins, linked, mixed, worth, scores)
 
-    def _linked(self, rows: Array, moves: Array, whose: Array) -> Array:
+    def _linked(self, rows: Array, sights: Array, whose: Array) -> Array:
         """Look up what rows tell of the things that moves name."""
         nothing = numpy.zeros((len(rows), 1), FULL)
-        return numpy.concatenate((rows, nothing), axis=1)[whose[:, None], self.facts.links.places[moves]]
+        return numpy.concatenate((rows, nothing), axis=1)[whose[:, None], self.facts.links.places[sights]]
 
     def slopes(self, choices: Choices, rows: Array, judged: Judged, of_scores: Array, of_worth: Array) -> Weights:
         """Tell how the weights have to change for the scores of moves and the worth of tables to change so much."""
         weights, whose, first = self.weights, choices.whose, choices.first
         of_mixed = (of_scores[:, None] * weights["mixed"]) * (judged.mixed > 0)
+        of_seen = numpy.add.reduceat(of_mixed, judged.begins, axis=0)
         of_state = numpy.add.reduceat(of_mixed, first, axis=0)
         advised = choices.advised >= 0
         of_advice = of_scores[(first + choices.advised)[advised]]
@@ -173,7 +202,7 @@ class Network:
             "facts_bias": numpy.append(bias[:, 0], of_advice.sum()).astype(FULL),
             "mixed_state": judged.narrow.T @ of_state,
             "mixed_facts": numpy.vstack((mixed_facts, numpy.zeros((1, MIXED), FULL))),
-            "mixed_links": judged.linked.T @ of_mixed,
+            "mixed_links": judged.linked.T @ of_seen,
             "mixed_bias": of_mixed.sum(axis=0),
             "mixed": judged.mixed.T @ of_scores,
             "worth": judged.narrow.T @ of_worth,

@@ -18,8 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from nomarch.core.editions import fields_of, fingerprint
 from nomarch.core.engine import Bot, BotMaker, Move, RuleSet, Seed
 from nomarch.core.errors import NomarchError, first_problem, shortened
-from nomarch.core.learning.arrays import SHORT, DamagedArray, Weights, Written, numpy
-from nomarch.core.learning.experience import as_rows
+from nomarch.core.learning.arrays import SHORT, DamagedArray, Weights, Written
 from nomarch.core.learning.facts import Facts
 from nomarch.core.learning.network import Choices, Judged, Network, unlearned
 
@@ -208,10 +207,8 @@ class Mind:
 
     def judged(self, view: Any, moves: Sequence[Move], advised: int) -> Judged:
         """Judge the moves of a seat by what it sees and what it is advised."""
-        places = self.network.facts.places(numpy.array([move.number for move in moves]), view.seat)
-        return self.network.judge(
-            Choices(as_rows([view.row()]), numpy.array([len(moves)]), places, numpy.array([advised]))
-        )
+        facts = self.network.facts
+        return self.network.judge(Choices.of(facts, [view.row()], [view.seat], [moves], [advised]))
 
 
 def expect_fit(player: Player, rules: RuleSet, called: str) -> None:

@@ -42,10 +42,10 @@ def curves(match: Match, speaker: Speaker) -> Picture:
 def _corners(scores: Sequence[tuple[int, ...]], seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Give the moves at which the score of a player changes, so that the line rises in steps."""
     for number, points in enumerate(scores):
-        if number in (0, len(scores) - 1):
-            yield number, points
-        elif points[seat] != scores[number - 1][seat]:
+        if number and points[seat] != scores[number - 1][seat]:
             yield number, scores[number - 1]
+            yield number, points
+        elif number in (0, len(scores) - 1):
             yield number, points
 
 

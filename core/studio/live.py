@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -83,6 +82,8 @@ class LiveTable:
         self.is_gone = False
         """Whether it is no longer in memory; whoever waits asks for it again."""
         self._steps: Final = [0]
+        self._movers: Final[list[int]] = []
+        """Whose entries are written, one after the other."""
         self._notes = 0
         self._listeners: Final[set[asyncio.Event]] = set()
         self._speakers: Final[dict[str, Speaker]] = {}
@@ -129,11 +130,16 @@ class LiveTable:
                 self.match.play(move)
         self.sitting.to_decide()
 
-    def is_written(self) -> None:
-        """Take note that the last entry is kept, and tell everybody."""
+    def is_written(self, entry: Entry) -> None:
+        """Take note that an entry is kept, and tell everybody."""
+        self._movers.append(entry.seat)
         self._steps.append(len(self.match.course.steps))
         self.bot_trouble = self.proposal = None
         self.tell()
+
+    def only_bots_since(self, version: int) -> bool:
+        """Tell whether none but bots has moved since a version."""
+        return 0 <= version <= self.version and not {*self._movers[version:]}.intersection(self.sitting.people)
 
     def steps_known(self, version: int) -> int:
         """Tell how many steps somebody still knows rightly who saw the table of a version."""
@@ -211,7 +217,8 @@ def restored(
     match = Match(record.rules(game), kept.seed, kept.players, kept.first)
     table = LiveTable(place, match, seats, Settings.model_validate_json(settings))
     for line in log:
-        table.apply(Entry.model_validate(json.loads(line)))
-        table.is_written()
+        entry = Entry.model_validate_json(line)
+        table.apply(entry)
+        table.is_written(entry)
     table.corrected = tuple(record.corrections(game))
     return table

@@ -183,7 +183,7 @@ class Tables:
     async def take_back(self, table: LiveTable, seat: int, held: frozenset[int], version: int) -> None:
         """Wish to take back one's last line; it is done once all other people at the table agree."""
         async with table.lock:
-            _expect_version(table, version)
+            _expect_version(table, table.version if table.only_bots_since(version) else version)
             if not table.settings.undo:
                 raise Trouble(409, "no-undo-here")
             if not any(made.seat == seat for made in table.match.made):
@@ -226,7 +226,7 @@ class Tables:
             self._forget(table)
             LOG.exception("table %s", table.place)
             raise Trouble(503, "not-kept") from error
-        table.is_written()
+        table.is_written(entry)
         self._let_bots_play(table)
 
     # Bots

@@ -20,6 +20,8 @@ class Seating:
     0
     >>> table.led_by(1).order
     (1, 2, 3, 0)
+    >>> table.passed_on().first
+    3
     >>> table.first_of([1, 3])
     3
     """
@@ -44,6 +46,10 @@ class Seating:
     def led_by(self, first: int) -> Seating:
         """Hand the marker to *first*."""
         return seating(self.seats, first)
+
+    def passed_on(self) -> Seating:
+        """Hand the marker to the left."""
+        return seating(self.seats, self.after(self.first))
 
     def first_of(self, seats: Sequence[int]) -> int:
         """Tell which of *seats* comes first, counted clockwise from the marker."""

@@ -57,7 +57,7 @@ def test_seats_are_told_from_the_one_that_moves():
 
 def test_what_is_learned_for_rows_is_shared_out_to_their_facts(facts):
     luck = numpy.random.default_rng(1)
-    of_facts, of_rows = luck.random((len(facts.names), 2)), luck.random((len(facts.links.places), 2))
+    of_facts, of_rows = luck.random((len(facts.names), 2)), luck.random((len(facts.links.sights), 2))
     assert numpy.isclose(
         (facts.gathered(of_facts.astype("<f4")) * of_rows).sum(),
         (facts.spread(of_rows) * of_facts[:-1]).sum(),
@@ -73,7 +73,8 @@ FEATURES = ("gold.own", "gold.+1", "stones.thebes", "stones.abu", "owner.own.the
 
 
 def linked(links, row):
-    return {name: FEATURES[place] for name, place in zip(links.names, links.places[row], strict=True) if place < 7}
+    places = links.places[links.sights[row]]
+    return {name: FEATURES[place] for name, place in zip(links.names, places, strict=True) if place < 7}
 
 
 def test_a_move_is_linked_to_what_a_row_tells_of_what_it_names():
@@ -86,9 +87,15 @@ def test_a_move_is_linked_to_what_a_row_tells_of_what_it_names():
 def test_two_words_of_a_move_may_name_one_place_together():
     features = ("stock.fish.land", "stock.fish.gold", "stock.wood.land", "stock.wood.gold")
     links = Links(features, [{"shop": shop, "good": good} for shop in ("fish", "wood") for good in ("land", "gold")])
-    row = dict(zip(links.names, links.places[3], strict=True))
+    row = dict(zip(links.names, links.places[links.sights[3]], strict=True))
     assert features[row["stock.{shop}.{good}"]] == "stock.wood.gold"
     assert features[row["stock.{shop}.land"]] == "stock.wood.land"
+
+
+def test_moves_that_name_the_same_things_share_a_sight():
+    links = Links(FEATURES, [{"lot": "thebes"}, {"lot": "thebes"}, {"lot": "abu"}, {}])
+    assert links.sights.tolist() == [0, 0, 1, 2]
+    assert len(links.places) == 3
 
 
 def test_a_link_that_always_leads_to_the_same_place_is_left_out():

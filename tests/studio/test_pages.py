@@ -109,6 +109,10 @@ def test_every_sentence_is_said_in_every_language_with_the_same_facts(code):
 
 def test_every_sentence_that_pages_say_is_there():
     files = [file for file in sorted((ROOT / "core" / "studio").rglob("*")) if file.suffix in {".py", ".j2"}]
-    said = {name for file in files for name in re.findall(r"""(?<!speaker\.)say\(["']([a-z-]+)["'][,)]""", file.read_text("utf-8"))}
+    said = {
+        name
+        for file in files
+        for name in re.findall(r"""(?<!speaker\.)say\(["']([a-z-]+)["'][,)]""", file.read_text("utf-8"))
+    }
     known = NAME.findall((ROOT / "translations" / "core" / "en" / "studio.j2").read_text("utf-8"))
     assert said <= {name.removeprefix("studio:") for name, _ in known}

@@ -55,8 +55,8 @@ class Wanted(NamedTuple):
             raise Trouble(404, "no-such-edition", edition=edition[:80])
         players = str(given.get("players", ""))
         offered = game.shelf.variants(edition)
-        lines = [line.partition("=") for line in str(given.get("changes", "")).splitlines() if line.strip()]
-        changes = [f"{field.strip()}{equals}{value.strip()}" for field, equals, value in lines]
+        lines = str(given.get("changes", "")).splitlines()
+        changes = ["=".join(map(str.strip, line.split("=", 1))) for line in lines if line.strip()]
         return cls(
             game,
             edition,

@@ -90,14 +90,10 @@ async def upload(request: Request) -> Response:
     """Take a record from elsewhere: a finished game is seen again, another is gone on with by whoever brings it."""
     studio = studio_of(request)
     limit_new(request, studio)
-    form = await request.form(max_files=1, max_fields=10)
-    file = form.get("record")
-    if not isinstance(file, UploadFile):
-        raise Trouble(400, "broken-form")
-    text = await file.read()
+    text, name = await _file(request)
     try:
         expect_short(text)
-        record = Record(text, file.filename[:80] if file.filename else "record")
+        record = Record(text, name)
         match = await asyncio.to_thread(played_again, record, studio.game(record.header.game))
     except NomarchError as error:
         raise Trouble(422, "no-record", Reason(str(error))) from None
@@ -107,6 +103,15 @@ async def upload(request: Request) -> Response:
     for seat, token in made.tokens.items():
         seated(request, response, place, seat, token, SEAT)
     return response
+
+
+async def _file(request: Request) -> tuple[bytes, str]:
+    """Read the file that somebody sends, and its name."""
+    async with request.form(max_files=1, max_fields=10) as form:
+        file = form.get("record")
+        if not isinstance(file, UploadFile):
+            raise Trouble(400, "broken-form")
+        return await file.read(), (file.filename or "record")[:80]
 
 
 ROUTES: Final = (Route("/table/{place}/replay", replay), Route("/records", upload, methods=["POST"]))

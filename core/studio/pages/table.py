@@ -87,9 +87,9 @@ async def move(request: Request) -> Response:
 def _line(visitor: Visitor) -> list[Move]:
     """Read the moves of a line."""
     text = visitor.text("move") or visitor.text("say")
-    if not text.strip():
-        raise Trouble(422, "nothing-said")
     parts = [part for part in text.split(";") if part.strip()]
+    if not parts:
+        raise Trouble(422, "nothing-said")
     if len(text) > LONGEST or len(parts) > MOST:
         raise Trouble(413, "line-too-long", moves=MOST)
     return [_meant(visitor, part) for part in parts]
