@@ -187,7 +187,7 @@ class Person:
 
     def expect_all_well(self):
         """Expect that nothing went wrong in the browser."""
-        assert self.wrong == []
+        assert not self.wrong, f"{self.wrong}; the page says: {self.page.locator('#notice, .lead').all_inner_texts()}"
 
     def expect_to_fit(self):
         """Expect that the page need not be pushed sideways."""
