@@ -9,16 +9,17 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nomarch.core.engine import Game, Match, Move, RuleSet
 from nomarch.core.engine.record import header_of
 from nomarch.core.errors import IllegalMove, NomarchError
+from nomarch.core.studio.bots import Bots
 from nomarch.core.studio.bounds import Bounds
-from nomarch.core.studio.live import BotTrouble, Entry, LiveTable, Proposal, SeatKept, Settings, hashed, restored
+from nomarch.core.studio.live import Entry, LiveTable, Proposal, SeatKept, Settings, hashed, restored
 from nomarch.core.studio.store import Statement, Store, StoreError
 from nomarch.core.studio.trouble import Reason, Trouble
-from nomarch.core.studio.workers import WorkerFailed, Workers
+from nomarch.core.studio.workers import Workers
 from nomarch.core.workbench.terminal import HUMAN
 
 LOG: Final = logging.getLogger("nomarch.studio")
@@ -54,7 +55,7 @@ class Tables:
 
     def __init__(self, store: Store, workers: Workers, game: Callable[[str], Game], bounds: Bounds) -> None:
         self._store: Final = store
-        self._workers: Final = workers
+        self._bots: Final = Bots(workers, bounds, self._moved)
         self._game: Final = game
         self._bounds: Final = bounds
         self._awake: Final[dict[str, LiveTable]] = {}
@@ -141,7 +142,7 @@ class Tables:
         for place, other in [*self._awake.items()][: max(0, len(self._awake) - self._bounds.awake)]:
             if not other.listeners and not other.lock.locked() and other is not table:
                 self._forget(self._awake[place])
-        self._let_bots_play(table)
+        self._bots.play_at(table)
 
     def _forget(self, table: LiveTable) -> None:
         """Have a table no longer in memory; it is as it was written when it is asked for again."""
@@ -227,13 +228,9 @@ class Tables:
             LOG.exception("table %s", table.place)
             raise Trouble(503, "not-kept") from error
         table.is_written(entry)
-        self._let_bots_play(table)
+        self._bots.play_at(table)
 
     # Bots
-
-    def _let_bots_play(self, table: LiveTable) -> None:
-        if table.thinking is None or table.thinking.done():
-            table.thinking = asyncio.create_task(self._bots(table))
 
     async def again(self, table: LiveTable, version: int, *, by_chance: bool) -> None:
         """Let a bot that failed try again, or let chance choose in its place."""
@@ -248,46 +245,18 @@ class Tables:
                 await self._moved(table, trouble.seat, luck.choice(table.match.moves).notation)
             else:
                 table.note()
-                self._let_bots_play(table)
-
-    async def _bots(self, table: LiveTable) -> None:
-        """Let bots play until a person is to decide, or one of them fails."""
-        while (seat := table.to_decide) is not None and not table.corrected and table.bot_trouble is None:
-            if table.sitting.bots[seat] is None:
-                return
-            version, asked = table.version, self._asked(table, seat)
-            await asyncio.sleep(self._bounds.beat)
-            try:
-                notation = await self._workers.ask("choose", asked, self._bounds.patience)
-                await self._chosen(table, seat, notation, version)
-            except (WorkerFailed, NomarchError) as error:
-                if version == table.version:
-                    how = error.how if isinstance(error, WorkerFailed) else type(error).__name__
-                    LOG.warning("table %s: the bot of seat %s: %s", table.place, seat, error)
-                    table.bot_trouble = BotTrouble(seat, how)
-                    table.note()
-            except Trouble:
-                return  # the table was forgotten, and is woken when somebody asks for it
-
-    @staticmethod
-    def _asked(table: LiveTable, seat: int) -> dict[str, Any]:
-        match = table.match
-        position = match.state.position().plain()
-        return {
-            "game": table.game.found_as,
-            "position": position,
-            "bot": match.players[seat],
-            "luck": table.sitting.luck,
-        }
-
-    async def _chosen(self, table: LiveTable, seat: int, notation: str, version: int) -> None:
-        async with table.lock:
-            if table.version == version:
-                await self._moved(table, seat, notation)
+                self._bots.try_again(table)
 
     async def _moved(self, table: LiveTable, seat: int, notation: str) -> None:
+        """Make a move for a seat; a game that fails at it leaves the table as it was written."""
         entry = Entry(seat=seat, moves=(notation,))
-        table.apply(entry)
+        try:
+            table.apply(entry)
+        except NomarchError:
+            raise
+        except Exception:
+            self._forget(table)
+            raise
         await self._written(table, entry)
 
 

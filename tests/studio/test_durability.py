@@ -193,3 +193,22 @@ def test_a_bot_that_hangs_is_told_and_its_process_ended(tmp_path):
         return time.monotonic() - begun
 
     assert asyncio.run(hang()) < PATIENCE
+
+
+def test_a_game_that_fails_at_the_move_of_a_bot_is_told_and_not_tried_for_ever(person, studio, monkeypatch):
+    from nomarch.core.studio.live import LiveTable
+
+    tried = []
+
+    def fails(self, entry):
+        tried.append(entry)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(LiveTable, "apply", fails)
+    ann = person()
+    table = ann.lays("saqqara", "random", "random", "random")
+    while "has failed" not in ann.now(table)["parts"]["status"]:
+        time.sleep(0.05)
+    for _ in range(5):
+        assert "has failed" in ann.now(table)["parts"]["status"]
+    assert len(tried) == 1

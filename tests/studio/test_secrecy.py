@@ -100,7 +100,7 @@ def test_a_bot_that_fails_tells_nothing_but_that(studio, person, monkeypatch):
     async def fails(*_, **__):
         raise WorkerFailed("ValueError", told)
 
-    monkeypatch.setattr(studio.tables._workers, "ask", fails)
+    monkeypatch.setattr(studio.tables._bots._workers, "ask", fails)
     table = ann.lays("saqqara", "random", "here", "random")
     for _ in range(200):
         if "has failed" in (status := ann.now(table)["parts"]["status"]):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from nomarch.core.drawing import Picture
+from nomarch.core.engine import ONLOOKER, Game
 from nomarch.core.studio.rendering import LIGHT, LIGHTS, Reader, keep, page
 from nomarch.core.studio.speaking import speaker_of
 from nomarch.core.studio.studio import studio_of
@@ -18,9 +21,28 @@ from nomarch.core.studio.trouble import Trouble
 async def lobby(request: Request) -> Response:
     """Show the games."""
     code = Reader(request).code
-    games = studio_of(request).games
-    shown = [(name, speaker_of(game.rules(), code).title) for name, game in games.items()]
-    return page(request, "lobby", games=shown)
+    games = [shown(game, code) for game in studio_of(request).games.values()]
+    return page(request, "lobby", games=games)
+
+
+class Shown(NamedTuple):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    players: str
+    """How many may play."""
+    picture: Picture | None
+
+
+@lru_cache(maxsize=200)
+def shown(game: Game, code: str) -> Shown:
+    """Show a game as it is usually played: its table at the start, as everybody sees it."""
+    rules = game.rules()
+    speaker, limits = speaker_of(rules, code), rules.edition
+    numbers = dict.fromkeys((limits.players_min, limits.players_max))
+    view = game.begin(rules, 0).view(ONLOOKER)
+    return Shown(game.name, speaker.title, "–".join(map(str, numbers)), view.picture(speaker))
 
 
 async def light(request: Request) -> Response:
