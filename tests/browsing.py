@@ -58,7 +58,11 @@ def browser():
 def studio(data, games=(), bounds=AT_ONCE):
     """Open a studio, and give its address."""
     config = uvicorn.Config(
-        application(Studio(games, data, bounds)), port=0, log_level="warning", access_log=False, timeout_graceful_shutdown=1
+        application(Studio(games, data, bounds)),
+        port=0,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=1,
     )
     config.load()
     server = uvicorn.Server(config)
@@ -166,7 +170,9 @@ class Person:
             chosen = self.page.locator("#part-moves form.moves button[data-of]")
         self.press(chosen.nth(self.luck.randrange(chosen.count())))
         shown = f'[name=version]:not([value="{before}"])'
-        self.page.locator(f".turn.over, #part-moves {'form.moves ' if alone else ''}{shown}").first.wait_for(state="attached")
+        self.page.locator(f".turn.over, #part-moves {'form.moves ' if alone else ''}{shown}").first.wait_for(
+            state="attached"
+        )
 
     def point(self, spot):
         """Point at something on the board, where nothing lies above it."""

@@ -1,8 +1,7 @@
 """Chromium and a studio for it, as long as a module of tests needs them."""
 
-import pytest
-
 import browsing
+import pytest
 
 
 @pytest.fixture(scope="module")
