@@ -246,3 +246,14 @@ def test_names_are_shown_as_they_are_and_are_no_markup(person):
     page = ann.get(table).text
     assert "<b>Ann" not in page
     assert "&lt;b&gt;Ann&lt;/b&gt; &amp; co" in page
+
+
+def test_at_one_screen_nobody_sees_a_hand_before_its_owner_sits_down(person):
+    ann = person()
+    table = ann.lays("saqqara", *here("saqqara"))
+    seat = next(seat for seat in range(3) if ann.moves(table, seat))
+    other = next(each for each in range(3) if each != seat)
+    assert f'href="{table}?as=all">Hand the screen' in ann.now(table, seat=other)["parts"]["status"]
+    between = ann.now(table, seat="all")["parts"]
+    assert f'href="{table}?as={seat}">I am' in between["status"]
+    assert between["board"] == person().now(table)["parts"]["board"] != ann.now(table, seat=seat)["parts"]["board"]
