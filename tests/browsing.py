@@ -30,7 +30,7 @@ AT_ONCE = Bounds(beat=0.0, made=10_000, asked=100_000)
 """Bots that play at once, and people who are faster than people are."""
 MISSING = "there is no Chromium here (Debian's package is called chromium): the studio was not tried in a browser"
 BOX = """() => Array.from(document.querySelectorAll("body *"), (each) => [each, each.getBoundingClientRect()])
-    .filter(([each, box]) => box.width && box.right > innerWidth + 1 && !each.closest("svg, .scroll, figure, pre, table"))
+    .filter(([each, box]) => box.width && box.right > innerWidth + 1 && !each.closest("svg, .scroll, table"))
     .map(([each]) => each.tagName + "." + each.className).slice(0, 5)"""
 """Names what stands out on the right of a page."""
 

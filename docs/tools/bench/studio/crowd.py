@@ -1,7 +1,7 @@
 """The crowd: tables of four listening seats, at each of which a move is made now and then.
 
-It is a program of its own. It is told what to do as JSON, takes its seats, says so in a line, and after every stage says
-in another what it saw: `{"places": 8, "stages": [[200, 5.0, 30.0]]}`: 200 tables, a move every five seconds, for half a minute.
+It is a program of its own, told what to do as JSON: `{"host": "127.0.0.1", "port": 8420, "stages": [[200, 5, 30]]}` are
+200 tables with a move every five seconds for half a minute. It says in a line when all sit, and in another what it saw.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Table:
         self.number: Final = number
         self.door: Final = door
         self.here: Final = f"127.1.{number // 250}.{number % 250 + 1}"
-        self.luck: Final = random.Random(number)
+        self.luck: Final = random.Random(number)  # noqa: S311 (play, not secrecy)
         self.seen = Seen()
         self.seats: list[Seat] = []
         self.listening: list[asyncio.Task[None]] = []
@@ -180,7 +180,8 @@ def expect(answer: Answer, status: int) -> None:
 
 async def crowd(wanted: dict[str, Any]) -> None:
     """Sit down at more and more tables, and play at all of them for a while."""
-    door, tables = (wanted["host"], wanted["port"]), []
+    door = (wanted["host"], wanted["port"])
+    tables: list[Table] = []
     for number, every, seconds in wanted["stages"]:
         more = [Table(each, door) for each in range(len(tables), number)]
         for start in range(0, len(more), AT_ONCE):

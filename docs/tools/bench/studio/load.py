@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,9 +11,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from bench.studio.served import Served, served
+from bench.studio.served import Served
 
 TOOLS: Final = Path(__file__).parents[2]
+ENVIRONMENT: Final = {**os.environ, "PYTHONPATH": str(TOOLS)}
 CROWD: Final = (sys.executable, "-m", "bench.studio.crowd")
 Stage = tuple[int, float, float]
 """How many tables, how many seconds between two moves of each, and for how many seconds."""
@@ -21,7 +23,7 @@ Stage = tuple[int, float, float]
 def stages(studio: Served, wanted: Sequence[Stage]) -> Iterator[dict[str, Any]]:
     """Have a crowd play, and tell after every stage what it saw and what the studio took."""
     order = {"host": studio.host, "port": studio.port, "stages": wanted}
-    with subprocess.Popen(CROWD, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TOOLS) as crowd:  # noqa: S603
+    with subprocess.Popen(CROWD, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as crowd:  # noqa: S603
         if crowd.stdin is None or crowd.stdout is None:
             raise OSError("the crowd hears nothing")
         print(json.dumps(order), file=crowd.stdin, flush=True)
@@ -37,19 +39,7 @@ def stages(studio: Served, wanted: Sequence[Stage]) -> Iterator[dict[str, Any]]:
                 "every": every,
                 "cores": (studio.seconds - spent) / passed,
                 "rate": seen["moves"] / passed,
-                "memory": (memory - before),
-                "end": studio.memory,
+                "memory": memory - before,
                 **seen,
             }
             print(file=crowd.stdin, flush=True)
-
-
-def main() -> None:
-    wanted = json.loads(sys.argv[1])
-    with served() as studio:
-        for told in stages(studio, wanted):
-            print(json.dumps(told), flush=True)
-
-
-if __name__ == "__main__":
-    main()
