@@ -90,7 +90,7 @@ class Table:
         while perf_counter() < end:
             due = perf_counter() + every
             await self.move()
-            await asyncio.sleep(max(0.0, due - perf_counter()))
+            await asyncio.sleep(max(0.0, min(due, end) - perf_counter()))
 
     async def move(self) -> None:
         """Make a move, if everybody has heard of the one before."""
