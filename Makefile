@@ -8,7 +8,7 @@ PACKAGES := . games/amun_re games/saqqara games/cleopatra
 INSTALLED := $(foreach package,$(PACKAGES),--editable "$(package)$(if $(filter .,$(package)),[dev])")
 STAMP := $(VENV)/installed-$(shell cat $(PACKAGES:=/pyproject.toml) | cksum | cut -d' ' -f1)
 
-.PHONY: demo test setup lint types tests browser docs compiled compiled-tests bench bench-million bench-studio clean
+.PHONY: demo test setup lint types tests browser docs compiled compiled-tests players bench bench-million bench-studio clean
 
 demo: setup
 	$(BIN)/python docs/tools/demo.py out
@@ -86,6 +86,10 @@ bench-million: $(COMPILED)/installed
 # Has more and more tables played at in the studio, until it bends; a quarter of an hour.
 bench-studio: setup
 	PYTHONPATH=docs/tools $(BIN)/python -m bench.studio
+
+# Trains the players that come with the games, those that are not there yet, with the compiled toolkit: an hour on two cores.
+players: $(COMPILED)/installed
+	$(COMPILED)/bin/python docs/tools/players.py $(GAMES)
 
 build/bench/built: $(STAMP) docs/tools/bench/toys/slots.py
 	mkdir -p $(@D)

@@ -44,8 +44,10 @@ def test_a_link_opens_a_seat_and_is_gone_from_the_address(person):
     answer = ben.get(link)
     assert answer.headers["location"] == f"{table}?as=1"
     assert "HttpOnly" in answer.headers["set-cookie"]
-    assert link.rpartition("/")[2] not in ben.get(table).text
-    assert "Player 2" in ben.get(table).text
+    page = ben.get(table).text
+    assert "Player 2" in page
+    assert f'{link}" data-copy="own"' in page
+    assert link.rpartition("/")[2] not in person().get(table).text
 
 
 def test_tokens_are_kept_as_hashes_alone(person, tmp_path):

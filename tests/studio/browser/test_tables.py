@@ -14,7 +14,7 @@ def two(browser, address):
     """Have two people sit at one table, each before a browser and in a language of their own."""
     with browsing.person(browser, address) as host, browsing.person(browser, address, locale="fr-FR") as guest:
         host.lay("amun-re", ["here", "elsewhere", "random"], players=3, changes="kingdoms = 1")
-        guest.page.goto(host.page.locator("[data-copy]").first.input_value())
+        guest.page.goto(host.page.locator("[data-copy=send]").first.input_value())
         yield host, guest
 
 
