@@ -11,6 +11,7 @@ from nomarch.core.workbench.cli import main
 
 def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew; then read the diff")
+    parser.addoption("--update-pictures", action="store_true", help="put the pictures of the studio into the docs")
 
 
 @pytest.fixture
