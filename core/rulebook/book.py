@@ -256,6 +256,11 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
         state = table_at(voice.rules, example, moment)
     except (ExampleError, PositionError):
         return None  # under changed rules the table may not wait where it does in the box
+    return at_the_table(voice, example, state)
+
+
+def at_the_table(voice: Voice, example: Example, state: Any) -> Illustration | None:
+    """Show a moment of a worked example as everybody sees it; the players have the colours of their names."""
     picture = state.view(ONLOOKER).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
     named = enumerate((voice.resolved(player, for_markdown) for player in example.players), 1)
     players = OwnWords(", ".join(f"{number} {player}" for number, player in named))

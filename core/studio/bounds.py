@@ -25,3 +25,5 @@ class Bounds:
     """How many seconds pass before the move of a bot, so that people can follow."""
     workers: int = 2
     """How many processes think for bots."""
+    counted: int = 100
+    """How many games of each kind of players are watched to tell how often a clause happens."""

@@ -12,6 +12,7 @@ from nomarch.core.drawing.svg import live
 from nomarch.core.engine import ONLOOKER, Move, Objection, ScoreLine, Seen, StepSeen
 from nomarch.core.engine.marks import marks_of
 from nomarch.core.rulebook import Speaker
+from nomarch.core.studio.books.values import change_written
 from nomarch.core.studio.live import LiveTable
 from nomarch.core.studio.rendering import template
 from nomarch.core.studio.trouble import Reason
@@ -160,7 +161,7 @@ class Look:
         resolved = self.table.match.rules.resolved
         choice = resolved.choice
         chosen = [("edition", choice.edition), *(("variant", name) for name in choice.variants)]
-        chosen += [("set", f"{field}={value}") for field, value in choice.changes.items()]
+        chosen += [("set", change_written(field, value)) for field, value in choice.changes.items()]
         chosen += [("players", str(self.table.match.rules.seats)), ("lang", self.words.code)]
         return f"/rules/{self.table.game.name}?{urlencode(chosen)}"
 

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from nomarch.core.engine import Game
 from nomarch.core.installed import available
 from nomarch.core.registry import load
+from nomarch.core.studio.books.library import Library
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.rates import Rates
 from nomarch.core.studio.store import Store
@@ -31,6 +32,7 @@ class Studio:
         """By their names, those that are served."""
         self.rates: Final = Rates()
         self._tables: Tables | None = None
+        self._library: Library | None = None
 
     @property
     def tables(self) -> Tables:
@@ -38,6 +40,13 @@ class Studio:
         if self._tables is None:
             raise Trouble(503, "closed")
         return self._tables
+
+    @property
+    def library(self) -> Library:
+        """The books, while the studio is open."""
+        if self._library is None:
+            raise Trouble(503, "closed")
+        return self._library
 
     def game(self, name: str) -> Game:
         """Find a game by its name."""
@@ -50,9 +59,12 @@ class Studio:
         """Be open as long as pages are served."""
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
+        self._library = library = Library(self.data, self.bounds.counted)
         try:
             yield
         finally:
+            self._library = None
+            await library.close()
             await self._tables.close()
             self._tables = None
             await workers.end()

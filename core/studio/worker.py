@@ -18,7 +18,10 @@ from typing import Any, Final, TextIO
 
 from nomarch.core.errors import NomarchError
 
-TASKS: Final = {"choose": "nomarch.core.studio.thinking:choose"}
+TASKS: Final = {
+    "choose": "nomarch.core.studio.thinking:choose",
+    "count": "nomarch.core.studio.books.counting:count",
+}
 """What can be asked of a worker, and the function that does it: of plain data, and of what tells how far it is."""
 LOOK: Final = 1.0
 """How many seconds pass between two looks whether the studio is still there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +19,8 @@ LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 EVERYBODY: Final = ("0.0.0.0", "::")  # noqa: S104 (what a user may ask for)
 GRACE: Final = 1
 """How many seconds pages that wait for news have to close."""
+KEPT: Final = 30
+"""How many seconds a connection is kept on which nothing is asked: people think longer than programs do."""
 
 
 def command(
@@ -57,7 +60,15 @@ def command(
     listening = _listening(host, port)
     app = studio.opened(games or (), data, _names(host, site or []))
     typer.echo(f"The studio is open at {_address(host, listening)} (Ctrl-C closes it)")
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, lifespan="on")
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEPT,
+        lifespan="on",
+    )
+    gc.freeze()  # what is loaded stays: nobody waits while it is looked through again and again
     uvicorn.Server(config).run(sockets=[listening])
 
 
