@@ -8,7 +8,7 @@ PACKAGES := . games/amun_re games/saqqara games/cleopatra
 INSTALLED := $(foreach package,$(PACKAGES),--editable "$(package)$(if $(filter .,$(package)),[dev])")
 STAMP := $(VENV)/installed-$(shell cat $(PACKAGES:=/pyproject.toml) | cksum | cut -d' ' -f1)
 
-.PHONY: demo test setup lint types tests docs compiled compiled-tests bench bench-million clean
+.PHONY: demo test setup lint types tests docs compiled compiled-tests players bench bench-million clean
 
 demo: setup
 	$(BIN)/python docs/tools/demo.py out
@@ -76,6 +76,10 @@ bench: $(COMPILED)/installed build/bench/built
 # Simulates a million games on two cores, and records how much memory that took.
 bench-million: $(COMPILED)/installed
 	PYTHONPATH=docs/tools $(BIN)/python -m bench --million
+
+# Trains the players that come with the games, those that are not there yet, with the compiled toolkit: an hour on two cores.
+players: $(COMPILED)/installed
+	$(COMPILED)/bin/python docs/tools/players.py $(GAMES)
 
 build/bench/built: $(STAMP) docs/tools/bench/toys/slots.py
 	mkdir -p $(@D)

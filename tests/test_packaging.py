@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from nomarch.core.registry import load
 from nomarch.core.rulebook.files import package_folder
 
 ROOT = Path(__file__).parents[1]
@@ -108,6 +109,15 @@ def test_a_wheel_has_exactly_the_files_of_its_packages(built, tree, distribution
     with zipfile.ZipFile(wheel(built, distribution)) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert packed == belonging
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_brings_its_trained_players(built, game):
+    rules = load(game).rules()
+    home = f"nomarch/games/{game.replace('-', '_')}/trained"
+    with zipfile.ZipFile(wheel(built, f"nomarch-{game}")) as archive:
+        packed = {name for name in archive.namelist() if name.startswith(home)}
+    assert {f"{home}/{rules.name}-{seats}.json" for seats in rules.player_numbers()} <= packed
 
 
 @pytest.mark.parametrize("distribution", HOMES)

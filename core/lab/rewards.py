@@ -15,11 +15,24 @@ SPAN: Final = 4.0
 
 def rewards_on(table: Any) -> list[float]:
     """Give every seat one half for the win and one half for its lead, so that points count where wins are rare."""
-    scores, winners = table.scores(), table.winners()
+    winners = table.winners()
     return [
-        (seat in winners) / (2 * max(1, len(winners))) + (1 + tanh(lead(scores, seat) / CLEAR_LEAD)) / 4
-        for seat in range(table.seats)
+        (seat in winners) / (2 * max(1, len(winners))) + (1 + tanh(ahead / CLEAR_LEAD)) / 4
+        for seat, ahead in enumerate(leads(table.scores(), winners))
     ]
+
+
+def leads(scores: Sequence[int], winners: Sequence[int]) -> list[float]:
+    """Tell how far each seat is ahead. Who has more points than a winner and did not win is out, and nobody's rival.
+
+    >>> leads((30, 19, 50), winners=[0])
+    [0.22, -0.22, -1.0]
+    """
+    enough = min((scores[seat] for seat in winners), default=max(scores))
+    ranked = [seat for seat, points in enumerate(scores) if seat in winners or points <= enough]
+    points = [scores[seat] for seat in ranked]
+    ahead = {seat: lead(points, place) for place, seat in enumerate(ranked)}
+    return [ahead.get(seat, -1.0) for seat in range(len(scores))]
 
 
 def lead(scores: Sequence[int], seat: int) -> float:

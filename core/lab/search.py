@@ -59,13 +59,14 @@ class Budget(NamedTuple):
         iterations, seconds = written.groups()
         return cls(iterations=int(iterations)) if iterations else cls(seconds=float(seconds))
 
-    def spend(self) -> Iterator[int]:
-        """Number the iterations until the budget is spent; the first one is always granted."""
-        end = perf_counter() + self.seconds
+    def spend(self) -> Iterator[float]:
+        """Give how many iterations are left, roughly, until the budget is spent; the first one is always granted."""
+        begun = perf_counter()
         for number in count():
-            if number >= self.iterations or (number and perf_counter() >= end):
+            spent = perf_counter() - begun
+            if number >= self.iterations or (number and spent >= self.seconds):
                 return
-            yield number
+            yield min(self.iterations - number, (self.seconds - spent) * number / spent if number else inf)
 
 
 class SearchBot(Bot):
@@ -80,11 +81,13 @@ class SearchBot(Bot):
         self._mind: Mind | None = None
 
     def choose(self, view: Any, moves: Sequence[Move]) -> Move:
-        """Search as long as the budget lasts, if there is a choice."""
+        """Search as long as the budget lasts and another move may still be tried most, if there is a choice."""
         if len(moves) == 1:
             return moves[0]
         search = self._search(view, moves)
-        for _ in self.budget.spend():
+        for left in self.budget.spend():
+            if is_decided([each.tries for each in search.root.following.values()], left):
+                break
             search.iterate()
         return search.best()
 
@@ -97,6 +100,16 @@ class SearchBot(Bot):
         from nomarch.core.lab.guided import Guided  # noqa: PLC0415 (numpy, which need not be there)
 
         return Guided(view, moves, self.random, self._mind)
+
+
+def is_decided(tries: Sequence[int], left: float) -> bool:
+    """Tell whether the move that was tried most will be that in the end.
+
+    >>> is_decided([7, 1, 3], left=4), is_decided([7, 1, 3], left=3)
+    (False, True)
+    """
+    *_, second, most = sorted([0, 0, *tries])
+    return most > second + left
 
 
 class Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib.resources import files
 from typing import Final
 
@@ -28,12 +29,12 @@ KNOWN: Final = {404: "no-such-page", 405: "no-such-method", 400: "broken-form"}
 """What is said to what the library refuses."""
 
 
-def application(studio: Studio) -> Starlette:
-    """Make the application that serves a studio."""
+def application(studio: Studio, hosts: Collection[str] = ()) -> Starlette:
+    """Make the application that serves a studio, if it is called by one of these names."""
     static = Mount("/static", StaticFiles(directory=str(STATIC)), name="static")
     made = Starlette(
         routes=[*(route for module in PAGES for route in module.ROUTES), static],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
         exception_handlers={Trouble: _trouble, NomarchError: _refused, HTTPException: _not_found},
         lifespan=lambda _: studio.opened(),
     )

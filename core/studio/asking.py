@@ -41,11 +41,13 @@ def about(look: Look, named: str, moves: Iterable[Move]) -> Answer:
     return Answer(named, allowed[:SHOWN], told, len(asked))
 
 
-def naming(rules: RuleSet, marks: str) -> Sequence[Move]:
-    """Find the moves that name all of some things."""
-    wanted = marks.split()[:SHOWN]
-    found = [_by_mark(rules).get(mark, ()) for mark in wanted]
-    return [move for move in found[0] if all(move in other for other in found[1:])] if found else []
+def naming(look: Look, marks: str) -> tuple[str, Sequence[Move]]:
+    """Tell what some things are called, and find the moves that name all of them, those of the phase if it has any."""
+    match, wanted = look.table.match, marks.split()[:SHOWN]
+    found = [_by_mark(match.rules).get(mark, ()) for mark in wanted]
+    moves = [move for move in found[0] if all(move in other for other in found[1:])] if found else []
+    now = [move for move in moves if type(move) in match.state.phase.acts]
+    return ", ".join(look.speaker.word(mark.rpartition("=")[2]) for mark in wanted), now or moves
 
 
 @lru_cache(maxsize=32)

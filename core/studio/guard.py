@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -44,8 +45,13 @@ LARGE: Final = 2_000_000
 class Guard:
     """Stands before all pages, and behind them when one of them fails."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self.app: Final = app
+        self.hosts: Final = frozenset(hosts)
+        """The names by which the studio may be called; any, if none is given.
+
+        A page from elsewhere can have its own name lead here: what it asks for then looks like ours.
+        """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or tell why not; a page that fails is told as a fault of ours."""
@@ -54,7 +60,7 @@ class Guard:
             return
         answer = Answer(send)
         asked = Request(scope, receive)
-        trouble = refusal(scope["method"], asked.headers)
+        trouble = self._misled(asked) or refusal(scope["method"], asked.headers)
         try:
             if trouble is None:
                 await self.app(scope, Metered(receive), answer.send)
@@ -65,6 +71,10 @@ class Guard:
             trouble = Trouble(500, "fault")
         if trouble is not None:
             await told(asked, trouble)(scope, receive, answer.send)
+
+    def _misled(self, asked: Request) -> Trouble | None:
+        called = _address(f"//{asked.headers.get('host', '')}").hostname
+        return Trouble(421, "called-otherwise") if self.hosts and called not in self.hosts else None
 
 
 class Answer:
@@ -105,7 +115,15 @@ def _is_from_here(headers: Headers) -> bool:
     if site is not None:
         return site == "same-origin"
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc == headers.get("host")
+    return origin is not None and _address(origin).netloc == headers.get("host")
+
+
+def _address(written: str) -> SplitResult:
+    """Read an address; one that is none leads nowhere."""
+    try:
+        return urlsplit(written)
+    except ValueError:
+        return urlsplit("")
 
 
 class Metered:

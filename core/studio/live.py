@@ -87,8 +87,8 @@ class LiveTable:
         self._notes = 0
         self._listeners: Final[set[asyncio.Event]] = set()
         self._speakers: Final[dict[str, Speaker]] = {}
-        self.looks: Final[dict[Any, Any]] = {}
-        """What was shown of it since the last news, by who saw it."""
+        self.looks: Final[dict[str, Any]] = {}
+        """What onlookers were shown of it since the last news, by their language."""
         self.sitting.to_decide()
         self._steps[0] = len(match.course.steps)
 

@@ -227,9 +227,10 @@ class Look:
 
 
 def look(table: LiveTable, eyes: int, held: frozenset[int], code: str) -> Look:
-    """Look at a table; who has looked at it in the same way since the last news has looked for all."""
-    key = (eyes, held, code)
-    if key not in table.looks:
-        table.looks[key] = Look(table, eyes, held, code)
-    found: Look = table.looks[key]
+    """Look at a table; of those who look on in a language one has looked for all, until there is news."""
+    if eyes != ONLOOKER or held:
+        return Look(table, eyes, held, code)
+    if code not in table.looks:
+        table.looks[code] = Look(table, eyes, held, code)
+    found: Look = table.looks[code]
     return found

@@ -100,12 +100,15 @@ class Tables:
             for seat, name in enumerate(names)
         ]  # fmt: skip
         header = json.dumps(header_of(match).model_dump(), ensure_ascii=False)
-        table = restored(place, match.rules.game, header, seats, settings.model_dump_json(), [*map(_line, log)])
+        lines = [*map(_line, log)]
+        table = await asyncio.to_thread(
+            restored, place, match.rules.game, header, seats, settings.model_dump_json(), lines
+        )
         self._number += 1
         await self._store.write(
             Statement(NEW_TABLE, (place, header, settings.model_dump_json(), time.time())),
             *(Statement(NEW_SEAT, (place, seat, *each)) for seat, each in enumerate(seats)),
-            *(Statement(NEW_ENTRY, (place, number, _line(entry))) for number, entry in enumerate(log)),
+            *(Statement(NEW_ENTRY, (place, number, line)) for number, line in enumerate(lines)),
         )
         self._wake(table)
         return Made(table, tokens)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from nomarch.core.engine import Game, Match, Record
@@ -15,20 +15,24 @@ LINES: Final = 20_000
 """How many lines a record has at most."""
 
 
-def expect_short(text: bytes) -> None:
+def played_again(text: bytes, name: str, game_called: Callable[[str], Game]) -> tuple[Match, list[Entry]]:
+    """Play a record again; on the seats of bots that are none of the game a person goes on."""
+    _expect_short(text, name)
+    record = Record(text, name)
+    game = game_called(record.header.game)
+    known = bots_of(game)
+    match = record.replay(game, [player if player in known else HUMAN for player in record.header.players])
+    return match, [*_entries(match)]
+
+
+def _expect_short(text: bytes, name: str) -> None:
     """Refuse what would take long to be played again."""
     lines = text.count(b"\n")
     if lines > LINES:
-        raise RecordError("record", 0, f"has {lines} lines; {LINES} is the most that is taken here")
+        raise RecordError(name, 0, f"has {lines} lines; {LINES} is the most that is taken here")
 
 
-def played_again(record: Record, game: Game) -> Match:
-    """Play a record again; on the seats of bots that are none of the game a person goes on."""
-    known = bots_of(game)
-    return record.replay(game, [player if player in known else HUMAN for player in record.header.players])
-
-
-def entries_of(match: Match) -> Iterator[Entry]:
+def _entries(match: Match) -> Iterator[Entry]:
     """Write a match as entries of a table, each move one of its own; obvious moves follow from the others."""
     is_obvious = False
     for made, state in match.replayed():

@@ -69,6 +69,11 @@ class Visitor:
         """The tokens of seats that are to be sent to others."""
         return {seat: token for seat, token in self._tokens(LINK).items() if token and seat not in self.held}
 
+    @property
+    def own_link(self) -> str:
+        """The token of the seat through whose eyes they look, for another browser of theirs."""
+        return self._tokens(SEAT)[self.eyes] if self.eyes != ONLOOKER else ""
+
     def text(self, name: str) -> str:
         """Give what a form says under a name."""
         found = self.form.get(name, "")

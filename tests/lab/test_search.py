@@ -7,7 +7,7 @@ from nomarch.core.engine import Bot, Game
 from nomarch.core.errors import NomarchError, UnknownName
 from nomarch.core.installed import available
 from nomarch.core.lab import RandomBot, SearchBot
-from nomarch.core.lab.rewards import lead, rewards_on
+from nomarch.core.lab.rewards import lead, leads, rewards_on
 from nomarch.core.lab.roster import make_bot
 from nomarch.core.lab.search import BadBudget, play_on
 from nomarch.core.registry import load
@@ -140,6 +140,14 @@ def test_the_win_and_the_lead_are_rewarded():
     assert lead((10, 20), 0) < lead((15, 20), 0) < 0 < lead((21, 20), 0)
     assert lead((-5, -7), 0) > 0
     assert lead((4,), 0) > 0
+
+
+def test_points_do_not_help_who_loses_in_spite_of_them():
+    """As one who is fed to the crocodile, however rich, or all but the winner where few points win."""
+    assert leads((30, 19, 50), [0]) == pytest.approx([0.22, -0.22, -1])
+    assert leads((3, 5, 4), [0])[1:] == [-1, -1]
+    assert leads((30, 30, 19), [0])[:2] == [0, 0]
+    assert leads((4, 7), []) == pytest.approx([-0.25, 0.25])
 
 
 def test_a_colon_without_a_budget_names_no_bot():

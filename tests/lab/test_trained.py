@@ -1,17 +1,19 @@
 """Trained players where bots are named: by their file, in every room, on every machine."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from nomarch.core.errors import UnknownName
 from nomarch.core.lab import Lab, Setting, find_workers, make_bot, simulate
-from nomarch.core.lab.trained import NoPlayer, brought_along, receive
+from nomarch.core.lab.trained import NoPlayer, brought_along, expect_to_fit, file_for, receive
 from nomarch.core.lab.training import Course
-from nomarch.core.learning.player import BadPlayer
+from nomarch.core.learning.player import BadPlayer, player_of
 from nomarch.core.registry import load
 
 RACE = "docs/examples/nile_race.py"
+GAMES = ("amun-re", "saqqara", "cleopatra")
 
 
 @pytest.fixture
@@ -75,6 +77,26 @@ def test_a_search_may_go_by_it(bot):
 def test_a_game_without_players_of_its_own_says_how_to_train_one():
     with pytest.raises(UnknownName, match="unknown bot for nile-race 'trained'"):
         make_bot(load(RACE), "trained", 0)
+
+
+SHIPPED = sorted(Path("games").glob("*/trained/*.json"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_brings_a_player_for_every_number_of_seats(name):
+    rules = load(name).rules()
+    assert all(file_for(rules.game, rules.name, seats) for seats in rules.player_numbers())
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=[f"{file.parts[1]}/{file.stem}" for file in SHIPPED])
+def test_a_player_that_comes_with_a_game_fits_and_is_better_than_its_bots(file):
+    player = player_of(file.read_text(), str(file)).player
+    rules = load(player.rules.game).rules(player.rules.edition, seats=player.rules.seats)
+    expect_to_fit(rules.game, "trained", rules)
+    assert file.stem == f"{rules.name}-{rules.seats}"
+    assert file.stat().st_size < 600_000
+    assert {strength.against for strength in player.strength} == {"random", *rules.game.bots}
+    assert all(strength.low > strength.fair for strength in player.strength)
 
 
 def test_changed_values_have_no_resident_player():

@@ -7,7 +7,7 @@ import httpx2 as httpx
 HERE = {"origin": "http://testserver", "accept-language": "en"}
 """What a browser says of a form that one of our pages sent."""
 DATA = {"accept": "application/json"}
-LINK = re.compile(r'value="http://testserver(/seat/[^"]+)"')
+LINK = re.compile(r'value="http://testserver(/seat/[^"]+)" data-copy="send"')
 CHOICE = re.compile(r'<button name="move" value="([^"]+)"')
 
 

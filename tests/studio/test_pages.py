@@ -47,6 +47,7 @@ def test_no_form_leads_to_another_site(client, back):
         {},
         {"origin": "https://elsewhere.example"},
         {"origin": "null"},
+        {"origin": "http://[testserver"},
         {"origin": "http://testserver", "sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ],

@@ -253,3 +253,14 @@ def test_only_a_few_moves_are_asked_about_at_a_time(table):
     assert ann.get(f"{address}/why?kind=Nothing&as={seat}", **DATA).status_code == 200
     refused(ann.get(f"{address}/why?move=dance&as={seat}"), 422)
     refused(ann.get(f"{address}/why?as={seat}"), 422)
+
+
+def test_a_studio_is_called_by_its_own_names(studio):
+    """A page from elsewhere whose name leads here would look like one of ours."""
+    with TestClient(application(studio, ["localhost", "studio.example"])) as client:
+        assert client.get("/", headers={"host": "studio.example:443"}).status_code == 200
+        assert client.get("/", headers={"host": "localhost:8420"}).status_code == 200
+        for name in ("elsewhere.example", "localhost.elsewhere.example", "x" * 300):
+            answer = client.get("/", headers={"host": name})
+            assert answer.status_code == 421
+            assert "games" not in answer.text

@@ -44,8 +44,10 @@ def test_a_link_opens_a_seat_and_is_gone_from_the_address(person):
     answer = ben.get(link)
     assert answer.headers["location"] == f"{table}?as=1"
     assert "HttpOnly" in answer.headers["set-cookie"]
-    assert link.rpartition("/")[2] not in ben.get(table).text
-    assert "Player 2" in ben.get(table).text
+    page = ben.get(table).text
+    assert "Player 2" in page
+    assert f'{link}" data-copy="own"' in page
+    assert link.rpartition("/")[2] not in person().get(table).text
 
 
 def test_tokens_are_kept_as_hashes_alone(person, tmp_path):
@@ -246,3 +248,14 @@ def test_names_are_shown_as_they_are_and_are_no_markup(person):
     page = ann.get(table).text
     assert "<b>Ann" not in page
     assert "&lt;b&gt;Ann&lt;/b&gt; &amp; co" in page
+
+
+def test_at_one_screen_nobody_sees_a_hand_before_its_owner_sits_down(person):
+    ann = person()
+    table = ann.lays("saqqara", *here("saqqara"))
+    seat = next(seat for seat in range(3) if ann.moves(table, seat))
+    other = next(each for each in range(3) if each != seat)
+    assert f'href="{table}?as=all">Hand the screen' in ann.now(table, seat=other)["parts"]["status"]
+    between = ann.now(table, seat="all")["parts"]
+    assert f'href="{table}?as={seat}">I am' in between["status"]
+    assert between["board"] == person().now(table)["parts"]["board"] != ann.now(table, seat=seat)["parts"]["board"]

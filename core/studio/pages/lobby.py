@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from nomarch.core.drawing import Picture
+from nomarch.core.engine import ONLOOKER, Game
 from nomarch.core.studio.rendering import LIGHT, LIGHTS, Reader, keep, page
 from nomarch.core.studio.speaking import speaker_of
 from nomarch.core.studio.studio import studio_of
@@ -18,9 +21,29 @@ from nomarch.core.studio.trouble import Trouble
 async def lobby(request: Request) -> Response:
     """Show the games."""
     code, studio = Reader(request).code, studio_of(request)
-    shown = [(name, speaker_of(game.rules(), code).title) for name, game in studio.games.items()]
-    prototypes = [(name, title) for name, title in shown if studio.desk.prototypes.find(name)]
-    return page(request, "lobby", games=shown, prototypes=prototypes)
+    games = [shown(game, code) for game in studio.games.values()]
+    prototypes = [game for game in games if studio.desk.prototypes.find(game.name)]
+    return page(request, "lobby", games=games, prototypes=prototypes)
+
+
+class Shown(NamedTuple):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    players: str
+    """How many may play."""
+    picture: Picture | None
+
+
+@lru_cache(maxsize=200)
+def shown(game: Game, code: str) -> Shown:
+    """Show a game as it is usually played: its table at the start, as everybody sees it."""
+    rules = game.rules()
+    speaker, limits = speaker_of(rules, code), rules.edition
+    numbers = dict.fromkeys((limits.players_min, limits.players_max))
+    view = game.begin(rules, 0).view(ONLOOKER)
+    return Shown(game.name, speaker.title, "–".join(map(str, numbers)), view.picture(speaker))
 
 
 async def light(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -127,9 +128,9 @@ async def make(request: Request) -> Response:
     studio = studio_of(request)
     form = await form_of(request)
     wanted = Wanted.read(request, _texts(form), form.getlist("variant"))
-    rules = wanted.rules()
-    places = _places(form, rules)
     limit_new(request, studio)
+    rules = await asyncio.to_thread(wanted.rules)
+    places = _places(form, rules)
     sitters = [Sitter(HUMAN if who in (HERE, ELSEWHERE) else who, name) for who, name in places]
     made = await studio.tables.make(rules, sitters, Settings(undo=form.get("undo") == "yes"))
     response = RedirectResponse(f"/table/{made.table.place}", 303)

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from nomarch.core.drawing.svg import embedded
-from nomarch.core.engine import ONLOOKER, Record
+from nomarch.core.engine import ONLOOKER
 from nomarch.core.errors import NomarchError
 from nomarch.core.rulebook import Speaker
 from nomarch.core.studio.curves import curves
@@ -21,7 +21,7 @@ from nomarch.core.studio.rendering import page, template
 from nomarch.core.studio.speaking import played
 from nomarch.core.studio.studio import studio_of
 from nomarch.core.studio.trouble import Reason, Trouble
-from nomarch.core.studio.uploads import entries_of, expect_short, played_again
+from nomarch.core.studio.uploads import played_again
 from nomarch.core.studio.visitor import SEAT, Visitor, limit_new, seated, visit
 
 
@@ -92,12 +92,10 @@ async def upload(request: Request) -> Response:
     limit_new(request, studio)
     text, name = await _file(request)
     try:
-        expect_short(text)
-        record = Record(text, name)
-        match = await asyncio.to_thread(played_again, record, studio.game(record.header.game))
+        match, entries = await asyncio.to_thread(played_again, text, name, studio.game)
     except NomarchError as error:
         raise Trouble(422, "no-record", Reason(str(error))) from None
-    made = await studio.tables.keep(match, [""] * match.rules.seats, Settings(), [*entries_of(match)])
+    made = await studio.tables.keep(match, [""] * match.rules.seats, Settings(), entries)
     place = made.table.place
     response = RedirectResponse(f"/table/{place}/replay" if made.table.sitting.is_over else f"/table/{place}", 303)
     for seat, token in made.tokens.items():

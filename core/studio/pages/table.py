@@ -163,7 +163,7 @@ async def why(request: Request) -> Response:
             raise Trouble(409, "not-your-turn")
         marks, kind, text = asked.get("of", ""), asked.get("kind", ""), asked.get("move", "")
         if marks:
-            answer = asking.about(look, marks, asking.naming(visitor.table.match.rules, marks[:LONGEST]))
+            answer = asking.about(look, *asking.naming(look, marks[:LONGEST]))
         elif kind:
             answer = asking.about(look, dict(look.asked).get(kind, kind[:80]), asking.of_kind(look, kind))
         else:

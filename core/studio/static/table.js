@@ -1,6 +1,8 @@
 // The table: news is fetched when there is some, forms are sent without leaving the page, and the board can be
 // pointed at. All that is shown is made by the server; without this module the page works by its links and forms.
 
+import { remember } from "./lobby.js";
+
 const table = document.getElementById("table");
 const notice = document.getElementById("notice");
 const chosen = document.getElementById("chosen");
@@ -254,6 +256,7 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("[data-copy]")) event.target.select();
 });
 
+remember(table.dataset.place, document.querySelector("h1").textContent);
 story.scrollTop = story.scrollHeight;
 mark();
 listen();
