@@ -34,8 +34,8 @@ class Studio:
         """By their names, those that are served."""
         self.rates: Final = Rates()
         self._tables: Tables | None = None
-        self._library: Library | None = None
         self._desk: Desk | None = None
+        self._library: Library | None = None
 
     @property
     def tables(self) -> Tables:
@@ -45,18 +45,18 @@ class Studio:
         return self._tables
 
     @property
-    def library(self) -> Library:
-        """The books, while the studio is open."""
-        if self._library is None:
-            raise Trouble(503, "closed")
-        return self._library
-
-    @property
     def desk(self) -> Desk:
         """Long work and prototypes, while the studio is open."""
         if self._desk is None:
             raise Trouble(503, "closed")
         return self._desk
+
+    @property
+    def library(self) -> Library:
+        """The books, while the studio is open."""
+        if self._library is None:
+            raise Trouble(503, "closed")
+        return self._library
 
     def game(self, name: str) -> Game:
         """Find a game by its name."""
@@ -69,17 +69,16 @@ class Studio:
         """Be open as long as pages are served."""
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
-        self._library = library = Library(self.data, self.bounds.counted)
         self._desk = Desk(store, self.data, self.games, self._renew)
+        self._library = library = Library(self.data, self.bounds.counted)
         try:
             await self._desk.open()
             yield
         finally:
-            self._library = None
-            await library.close()
             await self._desk.close()
+            await library.close()
             await self._tables.close()
-            self._tables = self._desk = None
+            self._tables = self._desk = self._library = None
             await workers.end()
             store.close()
 

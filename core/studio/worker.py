@@ -22,10 +22,10 @@ from nomarch.core.errors import NomarchError
 
 TASKS: Final = {
     "choose": "nomarch.core.studio.thinking:choose",
-    "count": "nomarch.core.studio.books.counting:count",
     "compare": "nomarch.core.studio.growth:compared",
     "try": "nomarch.core.studio.trials:tried",
     "value": "nomarch.core.studio.trials:valued",
+    "count": "nomarch.core.studio.books.counting:count",
 }
 """What can be asked of a worker, and the function that does it: of plain data, and of what tells how far it is."""
 LOOK: Final = 1.0
