@@ -20,6 +20,7 @@ SMALL: Final = 0.4
 LINE: Final = 0.5
 MOST_SEEN: Final = 3
 """So many cards of one kind are seen to lie on each other."""
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 UNDER: Final = 0.07
 """How far a card looks out below another."""
 
@@ -63,7 +64,7 @@ def _laid(card: Card, x: float, y: float) -> Iterator[Element]:
     for deep in range(min(card.number, MOST_SEEN) - 1, 0, -1):
         yield Box(x + UNDER * deep, y + UNDER * deep, wide, high, card.ink, round=0.15)
     yield Box(x, y, wide, high, card.ink, round=0.15)
-    told = card.name if card.number == 1 else f"{card.number} × {card.name}"
+    told = card.name if card.number == 1 else f"{card.number}{UNBROKEN}×{UNBROKEN}{card.name}"
     lines = two_lines(told, SMALL, wide - 2 * PAD)
     for row, line in enumerate(lines):
         middle = y + high / 2 + LINE * (row - (len(lines) - 1) / 2)

@@ -21,6 +21,8 @@ COURSE: Final = frozenset(Table.model_fields) - {"things"}
 """What every document tells besides the things on the table."""
 SEATS: Final = frozenset({"seat", "owner", "holder", "opener", "leader", "winner", "auction-best"})
 """What tells of a seat wherever it stands."""
+UNTOLD: Final = frozenset({"sealed-shown"})
+"""What the choices themselves show."""
 SHARED: Final = frozenset({"auction-lots", "auction-for-sale", "stalls-cards"})
 """Lists of the mechanisms that go by lot or by stall, however many players there are."""
 
@@ -49,7 +51,8 @@ def _walked(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, A
         if not isinstance(thing, Mapping):
             yield called, thing
             continue
-        yield called, {"/".join(path): value for path, value in _plain_in(thing, ())}
+        plain = {"/".join(path): value for path, value in _plain_in(thing, ())}
+        yield called, {part: value for part, value in plain.items() if f"{called}-{part}" not in UNTOLD}
         yield from _walked({part: value for part, value in thing.items() if _has_lists(value)}, f"{called}-")
 
 
@@ -88,9 +91,11 @@ def _at_the_start(rules: RuleSet) -> dict[str, Any]:
 def _shared(rules: RuleSet, things: Mapping[str, Any]) -> frozenset[str]:
     """Name the lists that another number of players leaves as they are."""
     other = next((seats for seats in rules.player_numbers() if seats != rules.seats), rules.seats)
-    there = _at_the_start(rules.at_a_table_of(other)) if other != rules.seats else things
-    lists = {name: thing for name, thing in there.items() if isinstance(thing, list)}
-    return SHARED | {name for name, thing in lists.items() if len(thing) != other}
+    try:
+        there = _at_the_start(rules.at_a_table_of(other)) if other != rules.seats else things
+    except Exception:  # noqa: BLE001 (a draft that is not ready for so many players is drawn all the same)
+        return SHARED
+    return SHARED | {name for name, thing in there.items() if isinstance(thing, list) and len(thing) != other}
 
 
 def _telling_nobody(name: str, thing: Any) -> Iterator[str]:

@@ -94,11 +94,13 @@ class Phase:
             return self._sifted(state)
         table: State[Any] = state
         rules: RuleSet = table.rules
-        runs = rules.known_runs.get(self)
+        runs = rules._runs.get(self)
         legal: list[Any] = []
         for run in rules.runs(self) if runs is None else runs:
-            allowed = run.allowed(state)
-            legal = legal + allowed if legal else allowed
+            if legal:
+                legal += run.allowed(state)
+            else:
+                legal = run.allowed(state)
         return legal
 
     def _sifted(self, state: Any) -> list[Any]:

@@ -36,8 +36,7 @@ class RuleSet:
         self.phases: Final[dict[str, Phase]] = game.phases
         self.first_phase: Final = game.first_phase
         self._candidates: dict[Phase, tuple[Move, ...]] = {}
-        self.known_runs: Final[dict[Phase, list[Run]]] = {}
-        """The candidates of each phase that was asked, in runs of one kind."""
+        self._runs: dict[Phase, list[Run]] = {}
         self._tables: dict[int, RuleSet] = {}
         self._layout: Layout | None = None
         self.prepare()
@@ -61,9 +60,9 @@ class RuleSet:
     @final
     def runs(self, phase: Phase) -> list[Run]:
         """Give the candidates of *phase* in runs of one kind."""
-        found = self.known_runs.get(phase)
+        found = self._runs.get(phase)
         if found is None:
-            found = self.known_runs[phase] = runs_of(self.candidates(phase), phase.acts)
+            found = self._runs[phase] = runs_of(self.candidates(phase), phase.acts)
         return found
 
     def player_numbers(self, seats: int | None = None) -> list[int]:

@@ -29,6 +29,8 @@ LONGEST_STEP: Final = 0.5
 """How long a slope may be at most."""
 MEAN, SPREAD = 0.9, 0.99
 """How much of what was known of slopes, and of their squares, stays in the next step."""
+JUDGEMENT: Final = 1.0
+"""How much it counts to expect the right thing of a game, beside making the right moves."""
 TINY: Final = 1e-5
 FULL_OF: Final[Any] = numpy.float32
 """Makes a number one of those that are reckoned with."""
@@ -75,7 +77,7 @@ def learn(learner: Learner, facts: Facts, experience: Experience, pace: Pace, se
                 judged = network.judge(choices, rows[which])
                 chosen = choices.first + experience.chosen[which]
                 of_scores = _of_scores(judged, choices, chosen, experience.likely[which], better[which], pace.variety)
-                of_worth = (judged.worth - brought[which]) / FULL_OF(len(which))
+                of_worth = (judged.worth - brought[which]) * FULL_OF(JUDGEMENT / len(which))
                 learner.step(network.slopes(choices, rows[which], judged, of_scores, of_worth), pace.step)
 
 

@@ -17,12 +17,12 @@ from starlette.staticfiles import StaticFiles
 
 from nomarch.core.errors import NomarchError
 from nomarch.core.studio.guard import Guard
-from nomarch.core.studio.pages import lobby, making, reader, replay, table
+from nomarch.core.studio.pages import comparison, job, lobby, making, prototype, reader, replay, table
 from nomarch.core.studio.rendering import told
 from nomarch.core.studio.studio import Studio
 from nomarch.core.studio.trouble import Reason, Trouble
 
-PAGES: Final = (lobby, making, table, replay, reader)
+PAGES: Final = (lobby, making, table, replay, reader, comparison, job, prototype)
 """The modules of all pages; each says by ROUTES where they are found."""
 STATIC: Final = files("nomarch.core.studio") / "static"
 KNOWN: Final = {404: "no-such-page", 405: "no-such-method", 400: "broken-form"}

@@ -40,6 +40,11 @@ class Bots:
         self._faults.discard((table.place, table.version))
         self.play_at(table)
 
+    def begin_anew(self) -> None:
+        """Have bots play by the rules of today, also where the game itself has failed."""
+        self._faults.clear()
+        self._workers.renew()
+
     async def _play(self, table: LiveTable) -> None:
         while True:
             async with table.lock:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from nomarch.core.engine import RuleSet
+from nomarch.core.engine import Game, RuleSet
 from nomarch.core.rulebook import Speaker
 from nomarch.core.rulebook.naming import said
 from nomarch.core.rulebook.texts import texts_of
@@ -45,3 +45,8 @@ def played(speaker: Speaker, rules: RuleSet) -> str:
     chosen = [titles.get(name, name) for name in choice.variants]
     changed = [f"{field} = {value}" for field, value in choice.changes.items()]
     return ", ".join([edition_title(speaker, rules), *chosen, *changed])
+
+
+def language_for(game: Game, code: str) -> str:
+    """Find the language of a reader, or the nearest to it that a game speaks."""
+    return speaker_of(game.rules(), code).code

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,9 @@ from nomarch.core.installed import available
 from nomarch.core.registry import load
 from nomarch.core.studio.books.library import Library
 from nomarch.core.studio.bounds import Bounds
+from nomarch.core.studio.desk import Desk
 from nomarch.core.studio.rates import Rates
+from nomarch.core.studio.renewal import Behind
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.tables import Tables
 from nomarch.core.studio.trouble import Trouble
@@ -28,10 +30,11 @@ class Studio:
     def __init__(self, games: Sequence[str], data: Path, bounds: Bounds | None = None) -> None:
         self.bounds: Final = bounds or Bounds()
         self.data: Final = data
-        self.games: Final[Mapping[str, Game]] = {game.name: game for game in map(load, games or available())}
+        self.games: Final[dict[str, Game]] = {game.name: game for game in map(load, games or available())}
         """By their names, those that are served."""
         self.rates: Final = Rates()
         self._tables: Tables | None = None
+        self._desk: Desk | None = None
         self._library: Library | None = None
 
     @property
@@ -40,6 +43,13 @@ class Studio:
         if self._tables is None:
             raise Trouble(503, "closed")
         return self._tables
+
+    @property
+    def desk(self) -> Desk:
+        """Long work and prototypes, while the studio is open."""
+        if self._desk is None:
+            raise Trouble(503, "closed")
+        return self._desk
 
     @property
     def library(self) -> Library:
@@ -59,16 +69,23 @@ class Studio:
         """Be open as long as pages are served."""
         store, workers = Store(self.data), Workers(self.bounds.workers)
         self._tables = Tables(store, workers, self.game, self.bounds)
+        self._desk = Desk(store, self.data, self.games, self._renew)
         self._library = library = Library(self.data, self.bounds.counted)
         try:
+            await self._desk.open()
             yield
         finally:
-            self._library = None
+            await self._desk.close()
             await library.close()
             await self._tables.close()
-            self._tables = None
+            self._tables = self._desk = self._library = None
             await workers.end()
             store.close()
+
+    async def _renew(self, game: Game) -> list[Behind]:
+        """Have everybody play by the rules of a game as they are now; tell of the tables that cannot."""
+        self.games[game.name] = game
+        return await self.tables.renew(game)
 
 
 def data_folder() -> Path:

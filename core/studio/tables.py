@@ -9,14 +9,17 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from nomarch.core.engine import Game, Match, Move, RuleSet
 from nomarch.core.engine.record import header_of
 from nomarch.core.errors import IllegalMove, NomarchError
+from nomarch.core.registry import SUFFIX
 from nomarch.core.studio.bots import Bots
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.live import Entry, LiveTable, Proposal, SeatKept, Settings, hashed, restored
+from nomarch.core.studio.renewal import Behind, renewed
 from nomarch.core.studio.store import Statement, Store, StoreError
 from nomarch.core.studio.trouble import Reason, Trouble
 from nomarch.core.studio.workers import Workers
@@ -26,6 +29,7 @@ LOG: Final = logging.getLogger("nomarch.studio")
 NEW_TABLE: Final = "INSERT INTO tables (id, header, settings, made) VALUES (?, ?, ?, ?)"
 NEW_SEAT: Final = "INSERT INTO seats (place, seat, name, token) VALUES (?, ?, ?, ?)"
 NEW_ENTRY: Final = "INSERT INTO log (place, number, entry) VALUES (?, ?, ?)"
+TODAY: Final = "UPDATE tables SET header = ? WHERE id = ?"
 ENDED: Final = "UPDATE tables SET ended = ? WHERE id = ?"
 
 
@@ -34,6 +38,15 @@ class Sitter(NamedTuple):
 
     player: str
     name: str = ""
+
+
+class Kept(NamedTuple):
+    """What is written of a table."""
+
+    header: str
+    seats: Sequence[SeatKept]
+    settings: str
+    log: Sequence[str]
 
 
 class Made(NamedTuple):
@@ -121,7 +134,8 @@ class Tables:
         place, seat = found[0]
         return str(place), int(seat)
 
-    async def _restored(self, place: str) -> LiveTable:
+    def _kept(self, place: str) -> Kept:
+        """Read what was written of a table."""
         kept = self._store.read("SELECT header, settings FROM tables WHERE id = ?", place)
         if not kept:
             raise Trouble(404, "no-such-table")
@@ -131,12 +145,43 @@ class Tables:
             for row in self._store.read("SELECT name, token FROM seats WHERE place = ? ORDER BY seat", place)
         ]
         log = [str(row[0]) for row in self._store.read("SELECT entry FROM log WHERE place = ? ORDER BY number", place)]
-        game = self._game(json.loads(header)["game"])
+        return Kept(header, seats, settings, log)
+
+    async def _restored(self, place: str) -> LiveTable:
+        kept = self._kept(place)
+        game = self._game(json.loads(kept.header)["game"])
         try:
-            table = await asyncio.to_thread(restored, place, game, header, seats, settings, log)
+            table = await asyncio.to_thread(restored, place, game, *kept)
+            if table.corrected and game.found_as.endswith(SUFFIX):
+                with suppress(Behind):  # then it can be looked at
+                    table = await self._under(game, place, kept)
         except NomarchError as error:
             raise Trouble(409, "cannot-go-on", Reason(str(error))) from None
         self._wake(table)
+        return table
+
+    async def renew(self, game: Game) -> list[Behind]:
+        """Have all tables in memory go on under the rules of a game as they are now; tell of those that cannot."""
+        self._bots.begin_anew()
+        behind = []
+        for table in [each for each in self._awake.values() if each.game.name == game.name]:
+            async with table.lock:
+                try:
+                    fresh = await self._under(game, table.place, self._kept(table.place))
+                except Behind as error:
+                    table.corrected = (f"{error.line}/{error.of}",)
+                    table.note()
+                    behind.append(error)
+                else:
+                    fresh.takes_over(table)
+                    self._forget(table)
+                    self._wake(fresh)
+        return behind
+
+    async def _under(self, game: Game, place: str, kept: Kept) -> LiveTable:
+        """Make a table again under the rules of today, and write that it is played by them."""
+        header, table = await asyncio.to_thread(renewed, place, game, *kept)
+        await self._store.write(Statement(TODAY, (header, place)))
         return table
 
     def _wake(self, table: LiveTable) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 import traceback
@@ -20,6 +21,9 @@ from nomarch.core.errors import NomarchError
 
 TASKS: Final = {
     "choose": "nomarch.core.studio.thinking:choose",
+    "compare": "nomarch.core.studio.growth:compared",
+    "try": "nomarch.core.studio.trials:tried",
+    "value": "nomarch.core.studio.trials:valued",
     "count": "nomarch.core.studio.books.counting:count",
 }
 """What can be asked of a worker, and the function that does it: of plain data, and of what tells how far it is."""
@@ -61,6 +65,7 @@ def _end_with(parent: int) -> None:
 
 if __name__ == "__main__":
     os.nice(5)  # pages come first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the studio, which ends whoever works for it
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     private = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a bot prints is no answer

@@ -30,6 +30,8 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: Process | None = None
+        self.is_stale = False
+        """Whether it has loaded what is no longer so."""
 
     async def ask(self, task: str, asked: Any, seconds: float | None = None, tell: Teller | None = None) -> Any:
         """Have a task done within so many seconds; what goes wrong ends the process, and the next starts another."""
@@ -62,9 +64,19 @@ class Worker:
                 tell(answer["progress"])
 
     async def _started(self) -> Process:
+        if self.is_stale:
+            self.is_stale = False
+            await self.end()
         if self._process is None or self._process.returncode is not None:
             command = (sys.executable, "-P", "-m", "nomarch.core.studio.worker")
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+            starting = asyncio.ensure_future(
+                asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+            )
+            try:
+                self._process = await asyncio.shield(starting)
+            except asyncio.CancelledError:
+                self._process = await starting  # whoever is only half started could not be ended
+                raise
         return self._process
 
     async def end(self) -> None:
@@ -92,6 +104,11 @@ class Workers:
             return await worker.ask(task, asked, seconds)
         finally:
             self._free.put_nowait(worker)
+
+    def renew(self) -> None:
+        """Have all begin anew when they are asked next: what they have loaded is no longer so."""
+        for worker in self._all:
+            worker.is_stale = True
 
     async def end(self) -> None:
         """End all."""

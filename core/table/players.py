@@ -26,7 +26,7 @@ class Seating:
     3
     """
 
-    __slots__ = ("first", "order", "seats")
+    __slots__ = ("_next", "first", "order", "seats")
 
     def __init__(self, seats: int, first: int) -> None:
         if not 0 <= first < seats:
@@ -34,6 +34,7 @@ class Seating:
         self.seats: Final = seats
         self.first: Final = first
         self.order: Final = tuple((first + step) % seats for step in range(seats))
+        self._next: Seating | None = None
 
     def after(self, seat: int) -> int:
         """Give the seat to the left of *seat*."""
@@ -49,7 +50,9 @@ class Seating:
 
     def passed_on(self) -> Seating:
         """Hand the marker to the left."""
-        return seating(self.seats, self.after(self.first))
+        if self._next is None:
+            self._next = seating(self.seats, self.after(self.first))
+        return self._next
 
     def first_of(self, seats: Sequence[int]) -> int:
         """Tell which of *seats* comes first, counted clockwise from the marker."""

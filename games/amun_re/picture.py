@@ -301,7 +301,7 @@ def _auction(view: AmunReView, labels: Labels, y: float) -> Iterator[Element]:
         middle = y + row * LOT + LOT / 2
         bid = view.standing_bid(name)
         yield Words(MARGIN, middle, labels.word(name), size=0.5, bold=True, fits=PRICES - 2 * MARGIN)
-        yield Spot(name, labels.word(name), MARGIN, y + row * LOT, PRICES - 2 * MARGIN, LOT)
+        yield Spot(name, labels.word(name), MARGIN / 2, y + row * LOT, PRICES - MARGIN, LOT)
         for number, price in enumerate(view.rules.prices):
             x = PRICES + number * step
             yield Box(x, y + row * LOT, step, LOT, "papyrus", edge="hair")
@@ -333,11 +333,15 @@ def _players(view: AmunReView, labels: Labels, y: float) -> Iterator[Element]:
 
 
 def _own_cards(view: AmunReView, labels: Labels) -> list[Spread]:
-    """Spread the power cards of whoever looks, with the province cards of the expert rule, and those to choose from."""
+    """Spread the power cards of whoever looks, with what lies beside them, and those to choose from.
+
+    Beside them are the province cards of the expert rule, and the pile while cards are bought.
+    """
     power = [Card(labels.word(name), _card_ink(name), f"card={name}", count) for name, count in view.hand.items()]
     dealt = [Card(labels.word(name), "dune", f"province={name}") for name in view.dealt]
     drawn = [Card(labels.word(name), _card_ink(name), f"card={name}") for name in view.drawn]
-    return [Spread(labels.label("your-cards"), [*power, *dealt]), Spread(labels.label("drawn"), drawn)]
+    pile = [Card(labels.word("draw-pile"), "granite", "buy-card")] if view.sits and view.cards_are_sold else []
+    return [Spread(labels.label("your-cards"), [*power, *dealt, *pile]), Spread(labels.label("drawn"), drawn)]
 
 
 def _card_ink(name: str) -> str:

@@ -10,6 +10,7 @@ from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.features import FEATURES
 from nomarch.games.amun_re.phases.offering import Adjusting
+from nomarch.games.amun_re.phases.purchase import Purchase
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
@@ -116,6 +117,11 @@ class AmunReView(View["AmunRe"]):
     def bought(self) -> tuple[int, ...]:
         """How many cards, farmers and stones were bought in the turn that is running."""
         return tuple(self._state.bought)
+
+    @property
+    def cards_are_sold(self) -> bool:
+        """Whether the phase is running in which power cards are bought."""
+        return isinstance(self._state.phase, Purchase)
 
     @property
     def drawn(self) -> tuple[str, ...]:

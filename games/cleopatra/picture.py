@@ -101,10 +101,13 @@ def _own_cards(view: CleopatraView, labels: Labels) -> list[Spread]:
         for seat, kind in [divmod(place, RESOURCE_COUNT)]
         if number > 0
     ]
+    discards = [_card(kind, labels, count) for kind, count in enumerate(view.discards) if count]
+    asked = [_card(kind, labels) for kind in range(RESOURCE_COUNT)] if view.asks else offered
     return [
         Spread(" · ".join((labels.label("your-cards"), *purse)), hand),
         Spread(labels.word(KINDS[VIZIER]), looking),
-        Spread(labels.word(KINDS[AMBASSADOR]), offered),
+        Spread(labels.word(KINDS[AMBASSADOR]), asked),
+        Spread(labels.label("discard-pile"), discards),
     ]
 
 
@@ -339,7 +342,7 @@ class Plan:
         for number, stall in enumerate(self.view.stalls):
             x, name = self.aside + number * width, self.labels.label("stall", number=number + 1)
             yield Words(x, 1.5, name, size=0.36, ink="faint", fits=width - 0.25)
-            yield Spot(f"stall={number + 1}", name, x, 1.25, width - 0.25, SHOWN + 1.25)
+            yield Spot(f"stall={number + 1}", name, x - 0.1, 1.2, width - 0.05, SHOWN + 1.3)
             for place, kind in enumerate(stall[:SHOWN]):
                 y = 2.0 + place
                 ink, name = ("granite", "?") if kind is None else (CARD_INKS[kind], self.labels.word(KINDS[kind]))

@@ -131,3 +131,20 @@ def test_so_many_things_are_as_many_dots(monkeypatch):
     monkeypatch.syspath_prepend(Path(PLUGINS[0]).parent)
     state = load(PLUGINS[0]).start(seed=1)
     assert sum(isinstance(element, Disc) for element in state.view(0).picture().elements) == 21 + state.seats
+
+
+def test_a_draft_that_is_not_ready_for_other_numbers_of_players_is_drawn():
+    class ForTwo(Ponds):
+        def __init__(self, rules, chance):
+            super().__init__(rules, chance)
+            self.gold = {2: [7, 7]}[rules.seats]
+
+    game = Game(
+        "for-two",
+        title="Ponds for two",
+        state=ForTwo,
+        rules=Rules,
+        phases=[Fishing()],
+        editions=Edition(players_min=2, players_max=3),
+    )
+    assert told(game.start(seats=2, seed=1).view(0).picture()).count("7") == 2

@@ -143,7 +143,7 @@ def test_the_win_and_the_lead_are_rewarded():
 
 
 def test_points_do_not_help_who_loses_in_spite_of_them():
-    """As one who is fed to the crocodile, however rich, or all but the winner where few points win."""
+    """As whoever was put out with many points, or all but the winner where few points win."""
     assert leads((30, 19, 50), [0]) == pytest.approx([0.22, -0.22, -1])
     assert leads((3, 5, 4), [0])[1:] == [-1, -1]
     assert leads((30, 30, 19), [0])[:2] == [0, 0]

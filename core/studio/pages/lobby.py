@@ -20,9 +20,10 @@ from nomarch.core.studio.trouble import Trouble
 
 async def lobby(request: Request) -> Response:
     """Show the games."""
-    code = Reader(request).code
-    games = [shown(game, code) for game in studio_of(request).games.values()]
-    return page(request, "lobby", games=games)
+    code, studio = Reader(request).code, studio_of(request)
+    games = [shown(game, code) for game in studio.games.values()]
+    prototypes = [game for game in games if studio.desk.prototypes.find(game.name)]
+    return page(request, "lobby", games=games, prototypes=prototypes)
 
 
 class Shown(NamedTuple):

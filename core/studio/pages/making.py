@@ -53,7 +53,7 @@ class Wanted(NamedTuple):
         game = studio_of(request).game(str(given.get("game", "")))
         edition = str(given.get("edition", "")) or game.default_edition
         if edition not in game.editions:
-            raise Trouble(404, "no-such-edition", edition=edition[:80])
+            raise Trouble(404, "no-such-edition", name=edition[:80])
         players = str(given.get("players", ""))
         offered = game.shelf.variants(edition)
         lines = str(given.get("changes", "")).splitlines()
