@@ -207,7 +207,8 @@ def test_a_game_that_fails_at_the_move_of_a_bot_is_told_and_not_tried_for_ever(p
     monkeypatch.setattr(LiveTable, "apply", fails)
     ann = person()
     table = ann.lays("saqqara", "random", "random", "random")
-    while "has failed" not in ann.now(table)["parts"]["status"]:
+    until = time.monotonic() + PATIENCE
+    while "has failed" not in ann.now(table)["parts"]["status"] and time.monotonic() < until:
         time.sleep(0.05)
     for _ in range(5):
         assert "has failed" in ann.now(table)["parts"]["status"]

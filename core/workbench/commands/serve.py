@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -55,11 +56,9 @@ def command(
     needed("starlette", "the studio", "web")
     needed("python_multipart", "the studio", "web")
     uvicorn = needed("uvicorn", "the studio", "web")
-    from nomarch.core.studio.app import application  # noqa: PLC0415 (it needs the group web)
-    from nomarch.core.studio.studio import Studio, data_folder  # noqa: PLC0415
-
+    studio = import_module("nomarch.core.studio.app")  # it lies above the command line, which only opens its door
     listening = _listening(host, port)
-    app = application(Studio(games or (), data or data_folder()), _names(host, site or []))
+    app = studio.opened(games or (), data, _names(host, site or []))
     typer.echo(f"The studio is open at {_address(host, listening)} (Ctrl-C closes it)")
     config = uvicorn.Config(
         app,
