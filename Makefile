@@ -8,7 +8,7 @@ PACKAGES := . games/amun_re games/saqqara games/cleopatra
 INSTALLED := $(foreach package,$(PACKAGES),--editable "$(package)$(if $(filter .,$(package)),[dev])")
 STAMP := $(VENV)/installed-$(shell cat $(PACKAGES:=/pyproject.toml) | cksum | cut -d' ' -f1)
 
-.PHONY: demo test setup lint types tests docs compiled compiled-tests players bench bench-million clean
+.PHONY: demo test setup lint types tests browser docs compiled compiled-tests players bench bench-million bench-studio clean
 
 demo: setup
 	$(BIN)/python docs/tools/demo.py out
@@ -38,8 +38,14 @@ types: setup
 	$(BIN)/mypy
 	MYPYPATH=docs/tools $(BIN)/mypy docs/tools
 
-tests: setup
+tests: setup browser
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+# The studio is tried in Chromium. Debian's is installed where that may be done; else the end of the tests says that it is missing.
+browser:
+	@command -v chromium chromium-browser google-chrome > /dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null \
+		&& apt-get update -qq && apt-get install -qq -y chromium fonts-dejavu > /dev/null; } \
+		|| echo "There is no Chromium here, and it cannot be installed: the studio will not be tried in a browser."
 
 # Writes what in docs/ is made from the code; a test tells when it is not current.
 docs: setup
@@ -76,6 +82,10 @@ bench: $(COMPILED)/installed build/bench/built
 # Simulates a million games on two cores, and records how much memory that took.
 bench-million: $(COMPILED)/installed
 	PYTHONPATH=docs/tools $(BIN)/python -m bench --million
+
+# Has more and more tables played at in the studio, until it bends; a quarter of an hour.
+bench-studio: setup
+	PYTHONPATH=docs/tools $(BIN)/python -m bench.studio
 
 # Trains the players that come with the games, those that are not there yet, with the compiled toolkit: an hour on two cores.
 players: $(COMPILED)/installed

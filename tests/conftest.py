@@ -11,6 +11,7 @@ from nomarch.core.workbench.cli import main
 
 def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew; then read the diff")
+    parser.addoption("--update-pictures", action="store_true", help="put the pictures of the studio into the docs")
 
 
 @pytest.fixture
@@ -45,3 +46,14 @@ def nomarch(capsys, monkeypatch, tmp_path):
         return ended.value.code, printed.out, printed.err
 
     return run
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter):
+    """Say at the end of a run, where nobody overlooks it, that the studio was not tried in a browser."""
+    yield
+    left_out = [report for report in terminalreporter.stats.get("skipped", ()) if "studio/browser" in report.nodeid]
+    if left_out:
+        import browsing
+
+        terminalreporter.write_sep("!", f"{len(left_out)} tests were left out: {browsing.MISSING}", red=True, bold=True)

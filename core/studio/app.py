@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -19,7 +20,7 @@ from nomarch.core.errors import NomarchError
 from nomarch.core.studio.guard import Guard
 from nomarch.core.studio.pages import comparison, job, lobby, making, prototype, reader, replay, table
 from nomarch.core.studio.rendering import told
-from nomarch.core.studio.studio import Studio
+from nomarch.core.studio.studio import Studio, data_folder
 from nomarch.core.studio.trouble import Reason, Trouble
 
 PAGES: Final = (lobby, making, table, replay, reader, comparison, job, prototype)
@@ -41,6 +42,11 @@ def application(studio: Studio, hosts: Collection[str] = ()) -> Starlette:
     made.router.redirect_slashes = False
     made.state.studio = studio
     return made
+
+
+def opened(games: Sequence[str], data: Path | None, hosts: Collection[str]) -> Starlette:
+    """Make the application for a studio of some games, or of all that are installed, in a folder of its own."""
+    return application(Studio(games, data or data_folder()), hosts)
 
 
 async def _trouble(request: Request, error: Exception) -> Response:

@@ -48,6 +48,7 @@ def main() -> None:
         if len(game.editions) > 1:
             _compare(console, game, folder)
     _publish(console, folder / "rules")
+    _say(console, "", "To play in a browser, and to have all of it there: .venv/bin/nomarch serve")
 
 
 def _run_examples(console: Console, game: Game) -> None:

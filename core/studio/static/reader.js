@@ -6,11 +6,13 @@ const page = () => document.getElementById("reading");
 let asked = 0;
 let timer = 0;
 let counting = 0;
+let wanted = new URL(location); // what was asked for last, even if it is not there yet
 
 /** Show the page of an address: what is open, looked at or typed stays where it is. */
 async function show(address, { keep = false, push = true, blame = null, to = "" } = {}) {
   const turn = ++asked;
   clearTimeout(timer);
+  wanted = new URL(address, location);
   page().setAttribute("aria-busy", "true");
   let answer;
   try {
@@ -25,7 +27,10 @@ async function show(address, { keep = false, push = true, blame = null, to = "" 
   const reading = fresh.getElementById("reading");
   if (!reading) return location.assign(address);
   const trouble = fresh.querySelector("#trouble p");
-  if (trouble && blame) return complain(blame, trouble.textContent);
+  if (trouble && blame) {
+    wanted = new URL(location);
+    return complain(blame, trouble.textContent);
+  }
   const place = steady();
   document.title = fresh.title;
   const header = fresh.querySelector("header.site");
@@ -34,6 +39,7 @@ async function show(address, { keep = false, push = true, blame = null, to = "" 
   const hash = new URL(address, location).hash;
   const here = new URL(answer.url);
   here.hash = hash || (keep ? location.hash : "");
+  wanted = here;
   history[push ? "pushState" : "replaceState"](null, "", here);
   place.restore();
   document.getElementById("told").textContent = document.querySelector("#changes > p, #found h2")?.textContent ?? "";
@@ -84,11 +90,14 @@ function complain(input, sentence) {
   if (output) output.textContent = sentence;
 }
 
-/** Give the address a form asks for, of its values only that of one input. */
+/** Give the address a form asks for, of its fields perhaps only one; what was asked for last is not forgotten. */
 function addressOf(form, only = null) {
-  const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (value && (!name.startsWith("value:") || !only || name === only.name)) query.append(name, value);
+  const query = new URLSearchParams(wanted.search);
+  const fields = [...form.elements].filter((each) => each.name && each.type !== "hidden" && (!only || each === only));
+  if (form.id === "choose") query.set("was", query.get("edition") ?? "");
+  for (const field of fields) query.delete(field.name);
+  for (const field of fields) {
+    if (field.value && (field.type !== "checkbox" || field.checked)) query.append(field.name, field.value);
   }
   return `${form.getAttribute("action").split("#")[0]}?${query}`;
 }

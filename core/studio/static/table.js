@@ -65,23 +65,35 @@ async function catchUp() {
     isAsking = false; // what happens from now on may be missing in the answer
     const answer = await fetch(`${address}/now?since=${version}&as=${as}`, answers);
     if (answer.ok) show(await answer.json());
+    if (notice.dataset.lost) say("");
   });
+}
+
+function keepUp() {
+  catchUp().catch(() => {
+    lose();
+    setTimeout(keepUp, 2000);
+  });
+}
+
+function lose() {
+  say(table.dataset.lost);
+  notice.dataset.lost = "yes";
 }
 
 function listen() {
   const news = new EventSource(`${address}/news?stamp=${encodeURIComponent(stamp)}`);
   news.onmessage = (event) => {
-    if (event.data !== stamp) catchUp().catch(() => {});
+    if (event.data !== stamp) keepUp();
   };
   news.onopen = () => {
     if (notice.dataset.lost) say("");
-    if (opened) catchUp().catch(() => {});
+    if (opened) keepUp();
     opened = true;
   };
   let opened = false;
   news.onerror = () => {
-    say(table.dataset.lost);
-    notice.dataset.lost = "yes";
+    lose();
     if (news.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   };
 }
@@ -257,6 +269,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 remember(table.dataset.place, document.querySelector("h1").textContent);
+addEventListener("online", keepUp);
 story.scrollTop = story.scrollHeight;
 mark();
 listen();

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import socket
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -17,6 +19,8 @@ LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 EVERYBODY: Final = ("0.0.0.0", "::")  # noqa: S104 (what a user may ask for)
 GRACE: Final = 1
 """How many seconds pages that wait for news have to close."""
+KEPT: Final = 30
+"""How many seconds a connection is kept on which nothing is asked: people think longer than programs do."""
 
 
 def command(
@@ -52,13 +56,19 @@ def command(
     needed("starlette", "the studio", "web")
     needed("python_multipart", "the studio", "web")
     uvicorn = needed("uvicorn", "the studio", "web")
-    from nomarch.core.studio.app import application  # noqa: PLC0415 (it needs the group web)
-    from nomarch.core.studio.studio import Studio, data_folder  # noqa: PLC0415
-
+    studio = import_module("nomarch.core.studio.app")  # it lies above the command line, which only opens its door
     listening = _listening(host, port)
-    app = application(Studio(games or (), data or data_folder()), _names(host, site or []))
+    app = studio.opened(games or (), data, _names(host, site or []))
     typer.echo(f"The studio is open at {_address(host, listening)} (Ctrl-C closes it)")
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, lifespan="on")
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEPT,
+        lifespan="on",
+    )
+    gc.freeze()  # what is loaded stays: nobody waits while it is looked through again and again
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from bench.orders import (
     COMMANDS,
     COMPILED,
+    CROWD,
     EXAMPLES,
     GAMES,
     GIN,
@@ -54,6 +55,8 @@ class Unit(Enum):
     MILLISECONDS = "ms"
     MICROSECONDS = "µs"
     NANOSECONDS = "ns"
+    CORES = "of a core"
+    MEGABYTES = "MB"
     FASTER = "× as fast"
     LARGER = "×"
     SHARE = "of all"
@@ -66,7 +69,7 @@ class Unit(Enum):
     @property
     def depends(self) -> bool:
         """Whether it depends on the machine."""
-        return self not in {Unit.FASTER, Unit.LARGER, Unit.SHARE}
+        return self not in {Unit.FASTER, Unit.LARGER, Unit.SHARE, Unit.MEGABYTES}
 
     def of(self, seconds: float) -> float:
         """Give seconds in this unit."""
@@ -161,6 +164,7 @@ def lines() -> list[Line]:
         _simulations,
         _texts,
         _starts,
+        _studio,
     )
     return [line for some in told for line in some()]
 
@@ -255,3 +259,17 @@ def _starts() -> Iterator[Line]:
         yield Line("Starting", f"`nomarch {command}`", Unit.SECONDS, f"{of}/command")
         says = f"`nomarch {command}` against importing {' and '.join(imports)} alone"
         yield Line("Starting", says, Unit.LARGER, f"{of}/command", f"{of}/bare")
+
+
+def _studio() -> Iterator[Line]:
+    group = f"The studio: {CROWD['tables']} tables of four, a move every {CROWD['every']:.0f} seconds at each"
+    says = "from a move to all news at the other seats, 95 of 100 within"
+    yield Line(group, says, Unit.MILLISECONDS, "crowd/news", aim=200)
+    yield Line(group, "from a move to its answer, 95 of 100 within", Unit.MILLISECONDS, "crowd/answers")
+    yield Line(group, "what the server takes of a processor", Unit.CORES, "crowd/cores", aim=1)
+    yield Line(group, "memory of a table with its listeners", Unit.MEGABYTES, "crowd/memory")
+    for game, title in GAMES.items():
+        says = f"a move with what all see after it, {title}"
+        yield Line(group, says, Unit.MILLISECONDS, f"length {game}/0")
+        says = f"the same in the last third of a game against the first, {title}"
+        yield Line(group, says, Unit.LARGER, f"length {game}/2", f"length {game}/0", aim=1.5)

@@ -39,6 +39,7 @@ PARTS: Final = (
 TABLES: Final = 64
 SIMULATED: Final = {"cores": 5_000, "growth": 30_000}
 MILLION: Final = 1_000_000
+CROWD: Final = {"tables": 200, "every": 5.0, "seconds": 25.0}
 OFTEN, SOMETIMES, ONCE = 5, 3, 1
 """How many turns there are."""
 
@@ -55,7 +56,8 @@ class Order(NamedTuple):
 
 def orders() -> list[Order]:
     """List everything that is ordered."""
-    return [*_yardsticks(), *_play(), *_bridges(), *_costs(), *_shapes(), *_texts(), *_simulations()]
+    parts = (_yardsticks, _play, _bridges, _costs, _shapes, _texts, _simulations, _studio)
+    return [order for part in parts for order in part()]
 
 
 def _yardsticks() -> Iterator[Order]:
@@ -118,6 +120,12 @@ def _texts() -> Iterator[Order]:
 def _simulations() -> Iterator[Order]:
     yield Order("cores", "two cores", COMPILED, SOMETIMES, {"game": "amun-re", "games": SIMULATED["cores"]})
     yield Order("growth", "growth", COMPILED, ONCE, {"game": "amun-re", "games": SIMULATED["growth"]})
+
+
+def _studio() -> Iterator[Order]:
+    yield Order("crowd", "crowd", PLAIN, ONCE, CROWD)
+    for game in GAMES:
+        yield Order(f"length {game}", "length", PLAIN, ONCE, {"game": game, "games": 1})
 
 
 def million() -> Order:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bench import peers, tasks, texts
 from bench.pace import Measure, Missing
+from bench.studio import tasks as studio
 
 TASKS: Final[Mapping[str, Any]] = {
     "play": tasks.play,
@@ -36,6 +37,8 @@ TASKS: Final[Mapping[str, Any]] = {
     "a game of PettingZoo": peers.pettingzoo,
     "catanatron": peers.catanatron,
     "toy": peers.toy,
+    "crowd": studio.crowd,
+    "length": studio.length,
 }
 """What it can do. Each makes ready, once, and gives what measures."""
 
