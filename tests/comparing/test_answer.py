@@ -92,7 +92,7 @@ def test_without_games_or_with_too_few_the_answer_tells_the_rules_and_says_so(to
     sides = [Side(toll, "first", "en", each, 3) for each in ({}, {"bridge": 3})]
     lines = told(compare_sides(sides), sides)
     assert "Nothing" not in lines
-    assert lines["What it does to a game"] == ["No games were played; --games says how many to play."]
+    assert lines["What it does to a game"] == ["No games were played."]
     assert "3" in lines["What changes in the rules"][0]
     few, sides = answered(toll, {"bridge": 3}, games=FEWEST - 1)
     assert told(few, sides)["What it does to a game"] == ["Fewer than 30 games do not allow an interval."]

@@ -11,6 +11,7 @@ PICTURES = ROOT / "docs" / "pictures"
 LARGEST = 150_000
 """How many bytes a picture has at most."""
 COLOURS = 96
+SIDES = "side=super-meeple-2015&side=super-meeple-2015"
 
 
 @pytest.fixture
@@ -54,6 +55,14 @@ def test_the_rules(person, picture):
     person.page.evaluate("document.getElementById('scoring.complete-sets').scrollIntoView({behavior: 'instant'})")
     person.page.wait_for_function("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     picture("rules")
+
+
+def test_the_comparison(person, picture):
+    person.page.set_viewport_size({"width": 1200, "height": 900})
+    person.open(f"/compare?game=amun-re&{SIDES}&set=set_points%3D5&games=400&bots=random&alone=no&lang=en")
+    person.follow("form.comparing p > button.button:not([formmethod])")
+    person.page.locator('.progress[data-over="yes"]').wait_for(timeout=60_000)
+    picture("compare")
 
 
 def test_the_replay(person, picture):

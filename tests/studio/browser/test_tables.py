@@ -6,6 +6,8 @@ from time import monotonic
 import browsing
 import pytest
 
+from nomarch.core.rulebook.languages import LANGUAGES
+
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -148,18 +150,27 @@ def tab_to(page, wanted, most=200):
 
 def test_a_phone_shows_everything_without_being_pushed_sideways(browser, address):
     with browsing.person(browser, address, **PHONE) as person:
-        for path in ("/", "/tables/new?game=amun-re", "/tables/new?game=saqqara", "/no/such/page"):
-            person.expected.append("404")
-            person.open(path)
-            person.expect_to_fit()
         for game in ("amun-re", "saqqara", "cleopatra"):
             person.lay(game, players=4)
             person.wait()
             person.expect_to_fit()
-            for _ in range(4):
+            for _ in range(3):
                 person.turn()
                 person.expect_to_fit()
             person.follow('a[href*="/sheet"]')
+            person.expect_to_fit()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/tables/new?game=saqqara", "/rules/amun-re?players=4", "/compare?game=amun-re", "/no/such/page"]
+)
+def test_every_page_fits_every_screen_in_every_language(person, path):
+    person.expected.append("404")
+    for width in (1920, 1024, 360):
+        person.page.set_viewport_size({"width": width, "height": 800})
+        for language in LANGUAGES if width == 360 else ("de",):
+            person.open(f"{path}{'&' if '?' in path else '?'}lang={language}")
+            assert person.page.locator("html").get_attribute("lang") == language
             person.expect_to_fit()
 
 
