@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from importlib.metadata import EntryPoint
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -31,6 +31,8 @@ MADE_HERE: Final = "#"
 """Marks the name of a game that lies in the memory of a process."""
 IN_MEMORY: Final[dict[str, Game]] = {}
 """Games that were made in this process, by the names they got."""
+FROM_FILES: Final[dict[Path, Game]] = {}
+"""Games that were loaded from files, by their paths."""
 
 
 def load(name: str) -> Game:
@@ -110,9 +112,34 @@ def _unfit(game: object, door: EntryPoint) -> Iterator[str]:
         yield f"it calls itself {game.name!r}"
 
 
-@cache
+def load_again(name: str) -> Game:
+    """Load the game of a file as it is now, whatever was loaded from there before."""
+    path = Path(name).resolve()
+    for module in list(_imported_with(path)):
+        del sys.modules[module]
+    invalidate_caches()
+    FROM_FILES.pop(path, None)
+    return load(name)
+
+
+def _imported_with(path: Path) -> Iterator[str]:
+    """Name the modules of the package a file is in, or of a file that is in none the modules beside it."""
+    root, called = _importable(path)
+    for name, module in sys.modules.items():
+        file, top = Path(getattr(module, "__file__", None) or ""), name.partition(".")[0]
+        is_beside = file == Path(root, f"{top}{SUFFIX}") or file.is_relative_to(Path(root, top))
+        if file == path or (is_beside and top == called.partition(".")[0]) or (is_beside and "." not in called):
+            yield name
+
+
 def _from_file(path: Path) -> Game:
     """Run a file that keeps a game, as Python would: what lies beside it can be imported."""
+    if path not in FROM_FILES:
+        FROM_FILES[path] = _run_for_game(path)
+    return FROM_FILES[path]
+
+
+def _run_for_game(path: Path) -> Game:
     if not path.is_file():
         raise PluginError(f"{path}: there is no such file")
     game: Any = getattr(_run(path), KEPT_AS, None)

@@ -20,7 +20,7 @@ from nomarch.core.bridges.errors import NotAnAction, NotKept, NotOneEach
 from nomarch.core.engine import Game, Move
 from nomarch.core.errors import IllegalMove
 from nomarch.core.optional import needed
-from nomarch.core.table.features import BYTES, FAR
+from nomarch.core.table.features import FAR
 
 WHAT = "a batch of tables"
 numpy = needed("numpy", WHAT, "rl")
@@ -62,8 +62,6 @@ class Batch:
         self._moves: Final[list[list[Move]]] = [[] for _ in range(count)]
         self._scores: Final[list[tuple[int, ...]]] = [()] * count
         self._by_points: Final = reward == "points"
-        self._rows: Final = bytearray(count * self.bridge.width * BYTES)
-        """What the seats see that decide, row by row; written anew in every step."""
 
     @property
     def single_observation_space(self) -> Any:
@@ -152,10 +150,8 @@ class Batch:
 
     def _observed(self) -> Any:
         """Give what the seats see that decide, a row a table."""
-        width = self.bridge.width * BYTES
-        for table, state in enumerate(self.states):
-            self._rows[table * width : (table + 1) * width] = state.view(state.seat).row()
-        return numpy.frombuffer(self._rows, ROW).reshape(self.num_envs, -1).astype(numpy.float32)
+        rows = b"".join([state.view(state.seat).row() for state in self.states])
+        return numpy.frombuffer(rows, ROW).reshape(self.num_envs, -1).astype(numpy.float32)
 
     def _told(self) -> dict[str, Any]:
         """Give which actions are legal, and whose they are."""

@@ -9,7 +9,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nomarch.core.engine.course import ONLOOKER, Course, Made, Step, StepSeen
+from nomarch.core.engine.course import Course, Made, Step, StepSeen
+from nomarch.core.engine.onlooking import ONLOOKER
 
 if TYPE_CHECKING:
     from nomarch.core.engine.chance import Seed

@@ -70,6 +70,7 @@ class Playing(NamedTuple):
     seed: int
     games: int
     share_games: int = 100
+    """How many games each combination of parameters gets; with none no shares are worked out and no witnesses found."""
     positions: int = POSITIONS
     others: tuple[tuple[str, ...], ...] = ()
     """Other kinds of players, who play the same games after the first."""
@@ -92,7 +93,7 @@ class Plan(NamedTuple):
         """Plan the games of two sides."""
         left, right = ([side.setting(bots, playing.seed).checked() for bots in playing.kinds] for side in pair.sides)
         shares = [
-            plan_shares(pair, bots, playing.seed, playing.share_games) if pair.playing else None
+            plan_shares(pair, bots, playing.seed, playing.share_games) if pair.playing and playing.share_games else None
             for bots in playing.kinds
         ]
         return cls(list(zip(left, right, strict=True)), shares, playing.games)

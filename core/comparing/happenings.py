@@ -59,9 +59,12 @@ def watch(
     sides: Sequence[Side], kinds: Sequence[tuple[str, ...]], seed: int, games: int, lab: Lab
 ) -> list[list[Watching]]:
     """Watch some games of every side by every kind of players: for each side a list, kind by kind."""
-    settings = [side.setting(bots, seed) for side in sides for bots in kinds]
-    found = iter(cover(settings, min(games, WATCHED), lab.workers, lab.progress))
+    settings, number = [side.setting(bots, seed) for side in sides for bots in kinds], min(games, WATCHED)
+    missing = [setting for setting in settings if (setting.key, number) not in lab.seen]
+    for coverage in cover(missing, number, lab.workers, lab.progress) if missing else ():
+        lab.seen[coverage.setting.key, number] = coverage
     lab.progress.ends()
+    found = iter(lab.seen[setting.key, number] for setting in settings)
     return [[_watched(next(found), side.code) for _ in kinds] for side in sides]
 
 

@@ -7,16 +7,18 @@ from nomarch.core.drawing.flow import Legend, flow
 from nomarch.core.drawing.inventory import Sign, inventory
 from nomarch.core.drawing.letters import letters
 from nomarch.core.drawing.palette import INKS, on, seat_ink
-from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Tiles, Words, dyed
+from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Spot, Tiles, Words, dyed
 from nomarch.core.drawing.pieces import arrow, counter, numbered, paragraph, pile, row_of, stepped
 from nomarch.core.drawing.sheet import SHEET, below, beside, moved, rows_of
-from nomarch.core.drawing.svg import embedded, svg
-from nomarch.core.drawing.wording import room_of, width_of, wrapped
+from nomarch.core.drawing.spread import Card, Spread
+from nomarch.core.drawing.svg import embedded, live, svg
+from nomarch.core.drawing.wording import room_of, two_lines, width_of, wrapped
 
 __all__ = [
     "INKS",
     "SHEET",
     "Box",
+    "Card",
     "Disc",
     "Element",
     "Legend",
@@ -25,6 +27,8 @@ __all__ = [
     "Point",
     "Shape",
     "Sign",
+    "Spot",
+    "Spread",
     "Step",
     "Tiles",
     "Words",
@@ -38,6 +42,7 @@ __all__ = [
     "flow",
     "inventory",
     "letters",
+    "live",
     "moved",
     "numbered",
     "on",
@@ -49,6 +54,7 @@ __all__ = [
     "seat_ink",
     "stepped",
     "svg",
+    "two_lines",
     "width_of",
     "wrapped",
 ]

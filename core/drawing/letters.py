@@ -9,7 +9,7 @@ from math import hypot
 from typing import Final
 
 from nomarch.core.drawing.outline import bends, outlines
-from nomarch.core.drawing.picture import Box, Cell, Disc, Element, Path, Picture, Point, Shape, Tiles, Words
+from nomarch.core.drawing.picture import Box, Cell, Disc, Element, Path, Picture, Point, Shape, Spot, Tiles, Words
 from nomarch.core.drawing.wording import LETTER, clean
 
 COLUMNS: Final = int(1 / LETTER)
@@ -108,6 +108,10 @@ class _Sheet:
         room = int(element.fits * COLUMNS) if element.fits else len(element.shown)
         told = element.shown if len(element.shown) <= room else element.shown[: max(0, room - 1)] + CUT
         self._write(element.x, element.y, told, element.anchor)
+
+    @draw.register
+    def _(self, element: Spot) -> None:
+        """Leave it out: nobody points at letters."""
 
     def _write(self, x: float, y: float, text: str, anchor: str) -> None:
         told = clean(text).translate(PLAIN_SPACES)

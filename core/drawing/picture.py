@@ -166,7 +166,29 @@ class Words:
         return Extent(left, self.y - size / 2, left + runs, self.y + size / 2)
 
 
-Element = Tiles | Box | Disc | Shape | Path | Words
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a picture that can be pointed at: it says which thing is there, and paints nothing.
+
+    A spot of several marks stands for what has all of them, as a price on the ladder of one lot.
+    """
+
+    of: str
+    """The mark of the thing, or its marks with spaces between them, as moves have them."""
+    name: str
+    """What the thing is called, for those who cannot see it."""
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def extent(self) -> Extent:
+        """The rectangle around it."""
+        return Extent(self.x, self.y, self.x + self.width, self.y + self.height)
+
+
+Element = Tiles | Box | Disc | Shape | Path | Words | Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +214,8 @@ def dyed(picture: Picture, dyes: Mapping[str, str]) -> Picture:
 
 
 def _dyed(element: Element, dyes: Mapping[str, str]) -> Element:
+    if isinstance(element, Spot):
+        return element
     if element.ink not in dyes and (isinstance(element, Path | Words) or element.edge not in dyes):
         return element
     ink = dyes.get(element.ink, element.ink)

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import SubElement, tostring
 
 from nomarch.core.drawing.outline import bends, outlines, seams
 from nomarch.core.drawing.palette import colour
-from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Tiles, Words
+from nomarch.core.drawing.picture import Box, Disc, Element, Path, Picture, Point, Shape, Spot, Tiles, Words
 from nomarch.core.drawing.wording import clean
 
 UNIT: Final = 40
@@ -42,6 +42,16 @@ def embedded(picture: Picture) -> str:
     return _drawn(picture, f"{ON_PAPER}, {FONT}", {})
 
 
+def live(picture: Picture) -> str:
+    """Write a picture as a part of an HTML page in which one can point at its spots, which lie above everything else.
+
+    Each is a `<g data-of="thebes" role="button" tabindex="0" aria-label="Thebes">` with a rectangle that is clear until
+    the page paints it; where several overlap, the later one is above.
+    """
+    spots = "".join(_pointed_at(element) for element in picture.elements if isinstance(element, Spot))
+    return f"{_drawn(picture, FONT, {'role': 'group'}).removesuffix(END)}{spots}{END}"
+
+
 def _drawn(picture: Picture, font: str, more: Attributes) -> str:
     title = clean(picture.title)
     box = f"0 0 {_length(picture.width)} {_length(picture.height)}"
@@ -64,6 +74,16 @@ def _written(element: Element) -> str:
     return "".join(tostring(node, encoding="unicode") for node in root)
 
 
+@lru_cache(maxsize=ALIKE)
+def _pointed_at(spot: Spot) -> str:
+    """Write a spot as what can be pointed at, by hand or with a key."""
+    group = Node("g", {"data-of": clean(spot.of), "role": "button", "tabindex": "0", "aria-label": clean(spot.name)})
+    place = {"x": _length(spot.x), "y": _length(spot.y)}
+    size = {"width": _length(spot.width), "height": _length(spot.height)}
+    SubElement(group, "rect", {**place, **size, "fill": "transparent"})
+    return tostring(group, encoding="unicode")
+
+
 @singledispatch
 def _draw(element: Element, root: Node) -> None:
     raise TypeError(f"there is no way to draw a {type(element).__name__}")
@@ -79,6 +99,11 @@ def _(element: Tiles, root: Node) -> None:
         SubElement(root, "path", {"d": lines, "stroke": colour(element.grid)})
         inked = {**inked, "fill": "none"}
     SubElement(root, "path", {"d": borders, "fill-rule": "evenodd", **inked})
+
+
+@_draw.register
+def _(element: Spot, root: Node) -> None:
+    """Paint nothing."""
 
 
 @_draw.register

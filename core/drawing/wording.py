@@ -55,3 +55,13 @@ def wrapped(text: str, size: float, width: float, room: Callable[[str, float], f
         else:
             lines.append(word)
     return lines
+
+
+def two_lines(text: str, size: float, width: float) -> list[str]:
+    """Break a text into two lines at most; what does not fit into the first stands in the second, however long it is.
+
+    >>> two_lines("the house of fish and flax", 1, 6)
+    ['the house', 'of fish and flax']
+    """
+    first, *rest = wrapped(text, size, width)
+    return [first, " ".join(rest)] if rest else [first]

@@ -65,6 +65,35 @@ class Kind(NamedTuple):
             return Kind.of(inner[0])
         return self.parts.get(step)
 
+    def reach(self, most: int) -> tuple[int, int]:
+        """Give the least and the largest number that its bounds allow, where a field has none above *most*."""
+        least, top = -max(most, MOST), most
+        for bound in self.bounds:
+            match bound:
+                case Ge(ge=int(number)):
+                    least = max(least, number)
+                case Gt(gt=int(number)):
+                    least = max(least, number + 1)
+                case Le(le=int(number)):
+                    top = min(top, number)
+                case Lt(lt=int(number)):
+                    top = min(top, number - 1)
+                case _:
+                    pass
+        return least, top
+
+
+def kind_at(model: type[Edition], path: Sequence[str]) -> Kind | None:
+    """Find the kind of what stands at the place of an edition to which a path leads, if there is such a place.
+
+    >>> kind_at(Edition, ["players_min"]).reach(100), kind_at(Edition, ["nowhere"])
+    ((1, 100), None)
+    """
+    reached: Kind | None = Kind(model)
+    for step in path:
+        reached = reached.at(step) if reached else None
+    return reached
+
 
 def expected(model: type[Edition], path: Sequence[str]) -> str:
     """Say what must stand at the place of an edition to which a path leads; nothing if there is no such place."""
@@ -101,9 +130,7 @@ def called(model: type[Edition], path: Sequence[str]) -> str:
 
 def parts_at(model: type[Edition], path: Sequence[str], unknown: str) -> str:
     """Say which fields there are at a place, and whether one is near to an *unknown* one."""
-    reached: Kind | None = Kind(model)
-    for step in path:
-        reached = reached.at(step) if reached else None
+    reached = kind_at(model, path)
     known = list(reached.parts) if reached else []
     return f"there is no such field{near(unknown, known)}; there are: {', '.join(known)}" if known else ""
 
@@ -116,7 +143,7 @@ def _told(kind: Kind, most: int) -> str:
     if kind.type is bool:
         return "true or false, without quotes"
     if kind.type is int:
-        least, top = _reach(kind.bounds, most)
+        least, top = kind.reach(most)
         return f"a whole number from {least} to {top}"
     if kind.type is float:
         return "a number"
@@ -125,24 +152,6 @@ def _told(kind: Kind, most: int) -> str:
     if get_origin(kind.type) in LISTS:
         return f"a list, written {_written(kind)}"
     return f"a table, written {_written(kind)}" if kind.parts or get_origin(kind.type) is dict else ""
-
-
-def _reach(bounds: Iterable[Any], most: int) -> tuple[int, int]:
-    """Give the least and the largest number that bounds allow."""
-    least, top = -max(most, MOST), most
-    for bound in bounds:
-        match bound:
-            case Ge(ge=int(number)):
-                least = max(least, number)
-            case Gt(gt=int(number)):
-                least = max(least, number + 1)
-            case Le(le=int(number)):
-                top = min(top, number)
-            case Lt(lt=int(number)):
-                top = min(top, number - 1)
-            case _:
-                pass
-    return least, top
 
 
 def _written(kind: Kind, example: str = EXAMPLES[0]) -> str:

@@ -2,15 +2,17 @@
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.component import Component, Share, Sort
-from nomarch.core.engine.course import ONLOOKER, Course, Made, StepSeen
+from nomarch.core.engine.course import Course, Made, StepSeen
 from nomarch.core.engine.document import Cards, Document, Table
 from nomarch.core.engine.exchange import Exchange
 from nomarch.core.engine.features import Feature, Held, Layout, Part, Pile, Told
 from nomarch.core.engine.figure import Figure
 from nomarch.core.engine.game import Game
 from nomarch.core.engine.journal import Award, Effect, Event, Seen, effects_in
+from nomarch.core.engine.marks import as_mark, marks_of
 from nomarch.core.engine.match import Match
 from nomarch.core.engine.move import Catalogue, Done, Move, Pass
+from nomarch.core.engine.onlooking import ONLOOKER
 from nomarch.core.engine.phase import Act, End, Phase
 from nomarch.core.engine.player import Bot
 from nomarch.core.engine.position import by_seat, known_seat
@@ -96,6 +98,7 @@ __all__ = [
     "Turns",
     "View",
     "Writer",
+    "as_mark",
     "at_least",
     "at_most",
     "by_seat",
@@ -103,6 +106,7 @@ __all__ = [
     "effects_in",
     "known_seat",
     "lay_slots",
+    "marks_of",
     "pass_the_turn",
     "requires",
     "seats_of",

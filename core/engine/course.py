@@ -5,16 +5,13 @@ Steps are noted as they happen and told from any of them on, so that telling cos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nomarch.core.engine.journal import Event, Seen
 
 if TYPE_CHECKING:
     from nomarch.core.engine.move import Move
     from nomarch.core.engine.phase import Phase
-
-ONLOOKER: Final = -2
-"""The eyes of somebody who sits at no seat: what everybody may see."""
 
 
 class Made(NamedTuple):

@@ -31,7 +31,6 @@ from nomarch.core.table.features import (
     places_of,
     seen_from,
     tally,
-    turned,
     unpacked,
     zeros,
 )
@@ -54,19 +53,11 @@ class Feature(Protocol):
 class Told:
     """What a game tells of its table in its own way: two functions, one that names places and one that fills them."""
 
-    __slots__ = ("_fill", "_places")
+    __slots__ = ("fill", "places")
 
     def __init__(self, places: Callable[[Any, Places], None], fill: Callable[[Any, int, Row], None]) -> None:
-        self._places: Final = places
-        self._fill: Final = fill
-
-    def places(self, state: Any, names: Places) -> None:
-        """Name the places."""
-        self._places(state, names)
-
-    def fill(self, state: Any, eyes: int, row: Row) -> None:
-        """Fill them."""
-        self._fill(state, eyes, row)
+        self.places: Final = places
+        self.fill: Final = fill
 
 
 class Held:
@@ -146,30 +137,40 @@ class Pile:
         row.numbers.append(len(deck.pile))
         if self.top:
             if any(deck.seen_by):
-                self._known(deck, eyes, state.seats, kinds, row.marks)
+                row.marks.append(_seen_in_pile(deck.pile, deck.seen_by, eyes, state.seats, kinds, self.top))
             else:
                 row.marks.append(zeros(kinds * (1 + self.top) + state.seats))
         if self.discards:
             row.marks.append(tally(deck.discards, kinds))
 
-    def _known(self, deck: Any, eyes: int, seats: int, kinds: int, marks: list[bytes]) -> None:
-        known = deck.known_to(eyes)
-        marks.append(tally(tuple([card for card in known if card is not None]), kinds))
-        marks.append(
-            packed([sum([seen >> seat & 1 for seen in deck.seen_by]) for seat in turned([*range(seats)], eyes)])
-        )
-        for card in range(1, self.top + 1):
-            kind = known[-card] if card <= len(known) else None
-            marks.append(one_of(-1 if kind is None else kind, kinds))
+
+@lru_cache(MOST_KEPT)
+def _seen_in_pile(
+    pile: tuple[int, ...], seen_by: tuple[int, ...], eyes: int, seats: int, kinds: int, top: int
+) -> bytes:
+    """Count the cards that the seat knows, by kind, and those each seat has seen; then tell the top ones."""
+    known, seen, tops, cards = [0] * kinds, [0] * seats, [0] * (top * kinds), len(pile)
+    for place, eyes_on_it in enumerate(seen_by):
+        if not eyes_on_it:
+            continue
+        for step in range(seats):
+            seen[step] += eyes_on_it >> (eyes + step) % seats & 1
+        if eyes_on_it >> eyes & 1:
+            known[pile[place]] += 1
+            if place >= cards - top:
+                tops[(cards - 1 - place) * kinds + pile[place]] = 1
+    return packed([*known, *seen, *tops])
 
 
 class Standing:
     """Where the game stands, which every game has: its phase, who decides, who is first, what waits, and the scores."""
 
-    __slots__ = ("_phases",)
+    __slots__ = ("_phases", "_turns")
 
     def __init__(self, rules: RuleSet) -> None:
         self._phases: Final = {name: number for number, name in enumerate(rules.phases)}
+        self._turns: Final[dict[int, bytes]] = {}
+        """By phase, seat and first seat, marks that were made."""
 
     def places(self, state: Any, names: Places) -> None:
         """Name a place for each phase, and one or several for each seat. A phase that waits tells how deep it lies."""
@@ -185,11 +186,18 @@ class Standing:
     def fill(self, state: State[Any], eyes: int, row: Row) -> None:
         """Fill them."""
         score, seats, phase = state.score, state.seats, self._phases[state.phase.name]
-        row.numbers += (state.over, *score[eyes:], *score[:eyes])
-        row.marks.append(
-            _turn(phase, len(self._phases), (state.seat - eyes) % seats, (state.seating.first - eyes) % seats, seats)
-        )
+        row.numbers.append(state.over)
+        row.numbers += score[eyes:]
+        row.numbers += score[:eyes]
+        row.marks.append(self._turn(phase, (state.seat - eyes) % seats, (state.seating.first - eyes) % seats, seats))
         row.marks.append(self._waiting(state, eyes) if state.agenda else zeros(len(self._phases) * seats))
+
+    def _turn(self, phase: int, seat: int, first: int, seats: int) -> bytes:
+        which = (phase * seats + seat) * seats + first
+        found = self._turns.get(which)
+        if found is None:
+            found = self._turns[which] = one_of(phase, len(self._phases)) + one_of(seat, seats) + one_of(first, seats)
+        return found
 
     def _waiting(self, state: State[Any], eyes: int) -> bytes:
         seats: int = state.seats
@@ -197,11 +205,6 @@ class Standing:
         for depth, (phase, seat) in enumerate(state.agenda, 1):
             depths[self._phases[phase.name] * seats + seen_from(seat, eyes, seats)] = depth
         return packed(depths)
-
-
-@lru_cache(MOST_KEPT)
-def _turn(phase: int, phases: int, seat: int, first: int, seats: int) -> bytes:
-    return one_of(phase, phases) + one_of(seat, seats) + one_of(first, seats)
 
 
 class _Fetched:

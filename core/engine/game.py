@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Changes = Mapping[str, object]
+CHANGED: Final = 200
+"""How many rule sets of changed values a game keeps at hand: there is no end of them."""
 
 
 class Game:
@@ -90,6 +92,7 @@ class Game:
         self._default_edition: Final = default_edition
         self._default_seats: Final = default_seats
         self._rules: dict[tuple[object, ...], RuleSet] = {}
+        self._changed: dict[tuple[object, ...], RuleSet] = {}
 
     @property
     def effects(self) -> tuple[Effect, ...]:
@@ -154,7 +157,7 @@ class Game:
         variants: Iterable[str] = (),
         changes: Changes | None = None,
     ) -> RuleSet:
-        """Compile the rule set of one table; asking again gives the same one."""
+        """Compile the rule set of one table; asking again gives the same one, unless many were changed since."""
         choice = Choice(edition or self.default_edition, tuple(variants), changes or {})
         key = (
             seats,
@@ -162,9 +165,12 @@ class Game:
             choice.variants,
             json.dumps(changes, sort_keys=True, default=str) if changes else "",
         )
-        found = self._rules.get(key)
+        kept = self._changed if changes else self._rules
+        found = kept.get(key)
         if found is None:
-            found = self._rules[key] = self.rules_of(self.shelf.resolve(choice), seats)
+            found = kept[key] = self.rules_of(self.shelf.resolve(choice), seats)
+            if len(self._changed) > CHANGED:
+                del self._changed[next(iter(self._changed))]
         return found
 
     def every_rule_set(self, *, all_seats: bool = False, changes: Changes | None = None) -> Iterator[RuleSet]:

@@ -6,12 +6,13 @@ Nobody pays for it unless somebody listens: deeds ask `if state.journal is not N
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.rule import Facts
 from nomarch.core.engine.sheet import ScoreLine
+from nomarch.core.engine.state import State
 
 
 class Listened(Protocol):
@@ -126,10 +127,12 @@ class Award(Effect):
         """Write *points* on the sheet of *seat*, and tell whoever listens."""
         if len(counted) != len(self.facts):
             raise TypeError(f"{self.clause} tells of {', '.join(self.facts) or 'nothing'}; given: {counted}")
-        facts = dict(zip(self.facts, counted, strict=True)) if counted else {}
-        state.write(ScoreLine(seat, self.clause, points, facts))
-        if state.journal is not None:
-            state.journal.append(Event(self.announced, seat, (*counted, points)))
+        facts = {name: counted[place] for place, name in enumerate(self.facts)}
+        given: Any = state
+        table: State[Any] = given
+        State.write(table, ScoreLine(seat, self.clause, points, facts))
+        if table.journal is not None:
+            table.journal.append(Event(self.announced, seat, (*counted, points)))
 
 
 def effects_in(names: Mapping[str, object]) -> tuple[Effect, ...]:

@@ -64,6 +64,8 @@ class Phase:
     """Kinds of move that a clause of their own keeps out of this phase."""
     _acts: dict[type, Act] | None = None  # the acts once they are at hand, for play
     _proposes: bool = False  # whether it knows better than the catalogue what is worth asking about
+    _lists: bool = True  # whether its moves may be listed in its own way; the same of playing them
+    _plays: bool = True
 
     @classmethod
     def effects(cls) -> Iterator[Effect]:
@@ -86,19 +88,29 @@ class Phase:
 
     def moves(self, state: Any) -> list[Any]:
         """List the legal moves. A finished game may do it faster; the kit proves that it lists the same."""
-        acts = self._acts or self._at_hand()
-        legal: list[Any] = []
+        if self._acts is None:
+            self._at_hand()
         if self._proposes:
-            for move in self.candidates(state):
-                act = acts.get(type(move))
-                if act is not None and act.allows(state, move):
-                    legal.append(move)
-            return legal
+            return self._sifted(state)
         table: State[Any] = state
         rules: RuleSet = table.rules
-        for run in rules.runs(self):
-            allowed = run.allowed(state)
-            legal = legal + allowed if legal else allowed
+        runs = rules._runs.get(self)
+        legal: list[Any] = []
+        for run in rules.runs(self) if runs is None else runs:
+            if legal:
+                legal += run.allowed(state)
+            else:
+                legal = run.allowed(state)
+        return legal
+
+    def _sifted(self, state: Any) -> list[Any]:
+        """List the candidates that no rule forbids."""
+        acts = self._acts or self._at_hand()
+        legal: list[Any] = []
+        for move in self.candidates(state):
+            act = acts.get(type(move))
+            if act is not None and act.allows(state, move):
+                legal.append(move)
         return legal
 
     @final
@@ -125,16 +137,22 @@ class Phase:
 
     def play(self, state: Any, move: Move) -> None:
         """Change *state* by a legal *move*, then see who decides next, unless the deed led to another phase."""
-        (self._acts or self._at_hand())[type(move)].deed(state, move)
+        acts = self._acts
+        if acts is None:
+            acts = self._at_hand()
+        acts[type(move)].deed(state, move)
         table: State[Any] = state
         if table.phase is self:
             self.after(state)
 
     def _at_hand(self) -> dict[type, Act]:
         """Have at hand what is looked up a thousand times a game."""
-        self._acts = {**self.acts}
-        self._proposes = type(self).candidates is not Phase.candidates
-        return self._acts
+        acts = {**self.acts}
+        kind = type(self)
+        self._acts = acts
+        self._proposes = kind.candidates is not Phase.candidates
+        self._lists, self._plays = kind.moves is not Phase.moves, kind.play is not Phase.play
+        return acts
 
     def may_ask(self, state: Any, seat: int) -> bool:
         """Tell whether *seat* could be asked on this table."""

@@ -7,7 +7,7 @@ for every time moves were taken back.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -96,6 +96,15 @@ def header_of(match: Match) -> Header:
     )
 
 
+def written(match: Match) -> str:
+    """Write the record of a match: its header, and the moves made so far."""
+    return "".join(map(_line, (header_of(match).model_dump(), *map(_step_of, match.made))))
+
+
+def _line(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False) + "\n"
+
+
 class Writer:
     """Appends to a record, a line at a time; one writer at a time.
 
@@ -117,10 +126,10 @@ class Writer:
     @classmethod
     def create(cls, path: Path, match: Match, *, synced: bool = True) -> Writer:
         """Begin the record of *match* in a new file, with the moves made so far; never over an old one."""
-        header = header_of(match).model_dump()
+        text = written(match)
         writer = cls(path, new=True, synced=synced)
         try:
-            writer._write(header, *map(_step_of, match.made))
+            writer._add(text)
         except RecordError:
             writer._file.remove()
             raise
@@ -165,8 +174,8 @@ class Writer:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _write(self, *lines: Mapping[str, Any]) -> None:
-        self._add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+    def _write(self, line: Mapping[str, Any]) -> None:
+        self._add(_line(line))
 
     def _add(self, text: str) -> None:
         try:
@@ -235,11 +244,11 @@ class Record:
         restored = game.shelf.restore(self.choice, self.header.parameters, self.where, line)
         return game.rules_of(restored, self.header.seats)
 
-    def replay(self, game: Game) -> Match:
-        """Play the match again, checking every move."""
+    def replay(self, game: Game, players: Sequence[str] = ()) -> Match:
+        """Play the match again, checking every move; perhaps with other *players*, who would go on with it."""
         header = self.header
         try:
-            match = Match(self.rules(game), header.seed, header.players, header.first)
+            match = Match(self.rules(game), header.seed, players or header.players, header.first)
         except NomarchError as error:
             raise RecordError(self.where, 1, str(error)) from None
         for number, step in enumerate(self.steps, 2):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nomarch.core.engine.course import ONLOOKER, StepSeen
+from nomarch.core.engine.course import StepSeen
 from nomarch.core.engine.match import Match
+from nomarch.core.engine.onlooking import ONLOOKER
 from nomarch.core.errors import Stuck, UnsupportedSeats
 
 if TYPE_CHECKING:
@@ -55,25 +56,35 @@ class Sitting:
 
     def go_on(self) -> int | None:
         """Let bots play, and make obvious moves, until a person is to decide; name the seat, None at the end."""
+        while (seat := self.to_decide()) is not None:
+            maker = self.bots[seat]
+            if maker is None:
+                return seat
+            self.match.play(self._chosen(maker))
+        return None
+
+    def to_decide(self) -> int | None:
+        """Make obvious moves until somebody is to decide, a person or a bot; name the seat, None at the end."""
         while not self.is_over:
             state, moves = self.match.state, self.match.moves
             seat: int = state.seat
             if not moves:
                 player = f"{self.match.players[seat]} {seat + 1}"
                 raise Stuck(f"{player} has no move in the phase {state.phase.name!r}")
-            maker = self.bots[seat]
-            if state.phase.obvious and len(moves) == 1:
-                self.match.play(moves[0])
-            elif maker is None:
+            if not (state.phase.obvious and len(moves) == 1):
                 return seat
-            else:
-                self.match.play(self._chosen(maker))
+            self.match.play(moves[0])
         return None
 
+    @property
+    def luck(self) -> Seed:
+        """The luck of a bot that chooses now; it depends on the move alone, so that it is the same after an undo."""
+        return f"{self.match.seed}/{self.match.state.seat}/{len(self.match.made)}"
+
     def _chosen(self, maker: BotMaker) -> Move:
-        """Let a bot choose; its luck depends on the move alone, so that it is the same again after an undo."""
+        """Let a bot choose."""
         state = self.match.state
-        bot = maker(f"{self.match.seed}/{state.seat}/{len(self.match.made)}")
+        bot = maker(self.luck)
         return bot.choose(None if bot.blind else state.view(state.seat), self.match.moves)
 
     def play(self, seat: int, line: Sequence[Move]) -> Sequence[Move]:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.chance import Chance, Seed
 from nomarch.core.engine.contents import fresh, is_thing, plain, restored, slots_added
 from nomarch.core.engine.document import Points, Table, Waiting
+from nomarch.core.engine.phase import Phase
 from nomarch.core.engine.position import expect_possible, known_seat
 from nomarch.core.engine.sheet import ScoreLine, ScoreSheet
 from nomarch.core.engine.view import View
@@ -24,7 +25,6 @@ from nomarch.core.table.players import NOBODY, Seating, seating
 if TYPE_CHECKING:
     from nomarch.core.engine.journal import Event
     from nomarch.core.engine.move import Move
-    from nomarch.core.engine.phase import Phase
     from nomarch.core.engine.rule import Objection
     from nomarch.core.engine.ruleset import RuleSet
     from nomarch.core.table.decks import Deck
@@ -91,11 +91,16 @@ class State(Generic[R]):
 
     def moves(self) -> list[Any]:
         """List what the seat to decide may do."""
-        return self.phase.moves(self)
+        phase = self.phase
+        return phase.moves(self) if phase._lists else Phase.moves(phase, self)  # at once, where nothing can differ
 
     def play(self, move: Move) -> None:
         """Do it. This is the fast path: the caller vouches that the move is legal."""
-        self.phase.play(self, move)
+        phase = self.phase
+        if phase._plays:
+            phase.play(self, move)
+        else:
+            Phase.play(phase, self, move)
 
     def parse(self, text: str) -> Move:
         """Read a move in its notation."""
@@ -127,6 +132,7 @@ class State(Generic[R]):
 
     # Scoring
 
+    @final
     def write(self, line: ScoreLine) -> None:
         """Write a line on its score sheet."""
         score = list(self.score)
@@ -168,7 +174,7 @@ class State(Generic[R]):
         return type(self).deal_again is State.deal_again
 
     def view(self, seat: int) -> Any:
-        """Open the window of *seat* on the table."""
+        """Open the window of *seat* on the table, or that of an onlooker."""
         return self.window(self, seat)
 
     def position(self) -> Table:

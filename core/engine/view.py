@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 from mypy_extensions import mypyc_attr
 
+from nomarch.core.engine.onlooking import ONLOOKER, known_to_all
+
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
     from nomarch.core.engine.chance import Seed
@@ -53,7 +55,7 @@ PLAIN: Final = Labels()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View(Generic[S]):
-    """A read-only window of one seat on a state. Games add what their players look at.
+    """A read-only window of one seat on a state, or of an onlooker. Games add what their players look at.
 
     What perfect memory of public events yields counts as known: a sum paid openly, a card seen to enter a hand.
     """
@@ -66,10 +68,15 @@ class View(Generic[S]):
     """What a row of numbers tells of the table besides where the game stands; None has it found out by a survey."""
 
     def __init__(self, state: S, seat: int) -> None:
-        if not 0 <= seat < state.seats:
+        if seat != ONLOOKER and not 0 <= seat < state.seats:
             raise IndexError(f"there is no seat {seat} at a table of {state.seats}")
         self._state: S = state
-        self.seat: Final = seat
+        self.seat: Final = state.seats if seat == ONLOOKER else seat  # beyond the last: no list has a thing for it
+
+    @property
+    def sits(self) -> bool:
+        """Whether whoever looks has a seat, and things of their own."""
+        return self.seat < self._state.seats
 
     @property
     def seats(self) -> int:
@@ -102,8 +109,15 @@ class View(Generic[S]):
         return self._state.score
 
     def document(self) -> Table:
-        """Give what the seat knows as a document that can be written as JSON."""
-        return self._state.document(**self._state.described(self.seat))
+        """Give what the seat knows as a document that can be written as JSON; of an onlooker, what every seat knows."""
+        return self._state.document(**(self._state.described(self.seat) if self.sits else self._open_to_all()))
+
+    def _open_to_all(self) -> dict[str, Any]:
+        """Describe what an onlooker knows; of a game without a document of its own, what its seats agree on."""
+        views = [self._state.described(seat) for seat in range(self.seats)]
+        if "things" not in views[0]:
+            return self._state.described(self.seat)
+        return {**views[0], "things": known_to_all([view["things"] for view in views])}
 
     def row(self) -> bytes:
         """Give what the seat knows as a row of numbers of two bytes, in the order of the names of `rules.layout`."""
@@ -124,8 +138,8 @@ class View(Generic[S]):
 
         Headings are labels: the slot `gold` is called what `label:gold` says, the pile of `deck` `label:deck-pile`.
         """
-        things = dict(_parts(self.document().plain().get("things", {})))
-        by_seat = {name: thing for name, thing in things.items() if _has_length(thing, self.seats)}
+        things = dict(parts_of(self.document().plain().get("things", {})))
+        by_seat = {name: thing for name, thing in things.items() if has_length(thing, self.seats)}
         rest = {name: thing for name, thing in things.items() if name not in by_seat}
         rows = [
             (seat + 1, self.scores[seat], *(_cell(thing[seat]) for thing in by_seat.values()))
@@ -136,8 +150,10 @@ class View(Generic[S]):
         return [Grid(labels.label("players"), columns, tuple(rows)), Grid("", ("", ""), others)]
 
     def picture(self, labels: Labels = PLAIN) -> Picture | None:
-        """Draw what the seat sees of the board, if the game has a picture of it."""
-        return None
+        """Draw what the seat sees of the board. A game may do better than to lay out what its document says."""
+        from nomarch.core.engine.tabletop import draw  # noqa: PLC0415 (most games are played without a picture)
+
+        return draw(self, labels)
 
     def marks(self, seat: int, labels: Labels = PLAIN) -> str:
         """Say who a player is: the first one, or whoever looks."""
@@ -149,12 +165,12 @@ class View(Generic[S]):
         return self._state.redeal(self.seat, seed)
 
 
-def _parts(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+def parts_of(things: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
     """Walk the things on a table and their parts, without those that say nothing."""
     for name, thing in things.items():
         called = f"{above}{name}".replace("_", "-") if f"{name}-" != above else name
         if isinstance(thing, Mapping):
-            yield from _parts(thing, f"{called}-")
+            yield from parts_of(thing, f"{called}-")
         elif thing not in ([], None, False):
             yield called, thing
 
@@ -176,5 +192,6 @@ def _cell(thing: Any) -> str:
     return ", ".join([*([f"{hidden} × ?"] if hidden else []), *seen]) or "–"
 
 
-def _has_length(thing: object, length: int) -> bool:
+def has_length(thing: object, length: int) -> bool:
+    """Tell whether a thing is a list of so many."""
     return isinstance(thing, list) and len(thing) == length

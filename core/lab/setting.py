@@ -122,14 +122,15 @@ class Setting(NamedTuple):
         return cls(**{**plain, "bots": tuple(plain["bots"]), "variants": tuple(plain["variants"])})
 
     def ordered(self) -> dict[str, Any]:
-        """Give the setting as an order to a worker: plain data, and the key by which it knows what is meant."""
-        return {**self.plain(), "key": self.key, "players": brought_along(self.bots)}
+        """Give the setting as an order to a worker: plain data, the key that tells what is meant, the files of bots."""
+        players = brought_along(self.bots)
+        return {**self.plain(), "key": self.key, **({"players": players} if players else {})}
 
     @classmethod
     def taken(cls, order: Mapping[str, Any]) -> Setting:
         """Take an order, unless it would be played by other rules here."""
         plain = dict(order)
-        receive(plain.pop("players"))
+        receive(plain.pop("players", {}))
         key, setting = plain.pop("key"), cls.read(plain)
         if setting.key != key:
             raise OtherRules(f"a worker has another version of Nomarch or of {setting.game}")

@@ -71,6 +71,8 @@ class Lab:
         """Whether a run was broken off."""
         self.asked_for: Final[dict[str, list[range]]] = {}
         """All games that were wanted of it, by the key of their setting."""
+        self.seen: Final[dict[Any, Any]] = {}
+        """What was watched in games, for whoever asks again."""
         self.expects: Callable[[], float] = float
         """Tells how many seconds of other work, done alone, will follow the games."""
 

@@ -15,6 +15,8 @@ from nomarch.core.lab.workers import Task, Workers
 
 A_JOB: Final = 5
 """How many games a job has."""
+WHAT: Final = "watched"
+"""What such games are called where it is told how far a run is."""
 
 
 class Summed(Protocol):
@@ -43,7 +45,7 @@ def watch_games(
     jobs = len(settings) * len(range(1, games, A_JOB))
     missing, warming = len(settings) * (games - 1), min(workers.number * len(settings), jobs // 4)
     forecast = Forecast(missing, pace, workers.number, warming=warming)
-    progress.begins(missing, forecast.at_once() or 0.0)
+    progress.begins(missing, forecast.at_once() or 0.0, WHAT)
     ordered: dict[int, tuple[int, range]] = {}
 
     def orders() -> Iterator[dict[str, Any]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -18,6 +18,9 @@ from nomarch.core.engine.move import Move, Pass
 from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, at_least, at_most
 from nomarch.core.table.players import NOBODY
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
 
 bid_is_made = Effect("bid_is_made", "once-around:auction.one-chance-each", "bid")
 bidder_passes = Effect("bidder_passes", "once-around:auction.passing-is-allowed")
@@ -110,7 +113,9 @@ def the_highest_bid(state: OnceAroundTable, raise_: Raise) -> Facts:
 @at_least("once-around:auction.beats-the-highest-bid", "bid", the_highest_bid)
 def beats_the_highest_bid(state: OnceAroundTable) -> int:
     """Whoever bids, bids more than anybody before."""
-    return state.auction.highest + 1
+    given: Any = state
+    auction: OnceAround = given.auction
+    return auction.highest + 1
 
 
 def the_means(state: OnceAroundTable, raise_: Raise) -> Facts:
@@ -121,19 +126,26 @@ def the_means(state: OnceAroundTable, raise_: Raise) -> Facts:
 @at_most("once-around:auction.can-be-paid", "bid", the_means)
 def can_be_paid(state: OnceAroundTable) -> int:
     """Nobody bids more than they could pay."""
-    return state.means(state.seat)
+    given: Any = state
+    table: State[Any] = given
+    return given.means(table.seat)  # type: ignore[no-any-return]
 
 
 def bid_more(state: OnceAroundTable, raise_: Raise) -> None:
     """Make the bid."""
-    state.auction.take(state.seat, raise_.bid)
-    if state.journal is not None:
+    given: Any = state
+    table: State[Any] = given
+    auction: OnceAround = given.auction
+    auction.take(table.seat, raise_.bid)
+    if table.journal is not None:
         bid_is_made(state, state.seat, raise_.bid)
 
 
 def let_it_go(state: OnceAroundTable, pass_: Pass) -> None:
     """Bid nothing."""
-    if state.journal is not None:
+    given: Any = state
+    table: State[Any] = given
+    if table.journal is not None:
         bidder_passes(state, state.seat)
 
 
@@ -164,16 +176,21 @@ class OnceAroundPhase(Phase, Generic[Table]):
 
     def begin(self, state: Table) -> None:
         """Ask the first bidder."""
-        state.seat = self.opener(state)
-        state.auction.open(state.seat)
+        given: Any = state
+        table: State[Any] = given
+        auction: OnceAround = given.auction
+        table.seat = self.opener(state)
+        auction.open(table.seat)
 
     def after(self, state: Table) -> None:
         """Ask the next seat, or sell the lot once all were asked."""
-        auction: OnceAround = state.auction
-        state.seat = state.seating.after(state.seat)
-        if state.seat != auction.opener:
+        given: Any = state
+        table: State[Any] = given
+        auction: OnceAround = given.auction
+        table.seat = table.seating.after(table.seat)
+        if table.seat != auction.opener:
             return
-        if state.journal is not None:
+        if table.journal is not None:
             if auction.leader == NOBODY:
                 lot_is_unsold(state, NOBODY, self.lot(state))
             else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -21,6 +21,9 @@ from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts, requires
 from nomarch.core.mechanisms.open_lots import NOWHERE, GiveUp, Lay, Leave, OpenAuction, OpenMoves, Stand
 from nomarch.core.table.players import NOBODY
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
 
 offer_is_best = Effect("offer_is_best", "open-auction:auction.beats-the-best-offer", "lot", "goods")
 bidder_is_beaten = Effect("bidder_is_beaten", "open-auction:auction.a-beaten-offer-may-wait", "lot")
@@ -140,16 +143,21 @@ def beaten_offers_are_answered(state: OpenTable, lay: Lay) -> bool:
 
 def lay_a_good(state: OpenTable, lay: Lay) -> None:
     """Lay a good of one's own."""
-    state.spend_good(state.seat, lay.kind)
-    state.auction.lay(state.seat, lay.lot, lay.kind)
+    given: Any = state
+    table: State[Any] = given
+    auction: OpenAuction = given.auction
+    given.spend_good(table.seat, lay.kind)
+    auction.lay(table.seat, lay.lot, lay.kind)
 
 
 def let_it_stand(state: OpenTable, stand: Stand) -> None:
     """Become the best bidder, and tell whom that beats."""
-    auction: OpenAuction = state.auction
+    given: Any = state
+    table: State[Any] = given
+    auction: OpenAuction = given.auction
     lot = auction.laying
-    beaten = auction.stand(state.seat)
-    if state.journal is not None:
+    beaten = auction.stand(table.seat)
+    if table.journal is not None:
         name = state.phase.named(state, lot)
         offer_is_best(state, state.seat, name, auction.total(state.seat, lot))
         if beaten != NOBODY:
@@ -248,17 +256,21 @@ class OpenPhase(Phase, Generic[Table]):
         """Make a move; a turn ends with an offer that stands, or with leaving."""
         (self._acts or self._at_hand())[type(move)].deed(state, move)
         if isinstance(move, Stand | Leave):
-            state.seat = state.seating.after(state.seat)
+            given: Any = state
+            table: State[Any] = given
+            table.seat = table.seating.after(table.seat)
             self._turn_begins(state)
 
     def moves(self, state: Table) -> list[Any]:
         """List the goods that can be laid, then how a turn ends."""
-        auction: OpenAuction = state.auction
-        seat: int = state.seat
-        goods: list[int] = state.goods(seat)
-        made: OpenMoves = state.rules.open_moves
+        given: Any = state
+        table: State[Any] = given
+        auction: OpenAuction = given.auction
+        seat = table.seat
+        goods: list[int] = given.goods(seat)
+        made: OpenMoves = given.rules.open_moves
         if auction.laying != NOWHERE:
-            legal = self._goods_for(state, auction.laying, goods)
+            legal = _goods_for(auction, seat, auction.laying, goods, made)
             if auction.total(seat, auction.laying) > auction.to_beat(auction.laying):
                 legal.append(made.stand)
             return legal
@@ -267,60 +279,67 @@ class OpenPhase(Phase, Generic[Table]):
             limit, waits = self.limit(state), self.offers_wait(state)
             for lot in auction.for_sale:
                 if auction.engaged(seat, lot) < limit and (waits or not auction.beaten(seat, lot)):
-                    legal += self._goods_for(state, lot, goods)
+                    legal += _goods_for(auction, seat, lot, goods, made)
         legal += [made.give_up[lot] for lot in auction.beaten(seat, NOWHERE)]
         legal.append(made.leave)
         return legal
 
-    def _goods_for(self, state: Table, lot: int, goods: list[int]) -> list[Any]:
-        """List the kinds that can come next for *lot*, with enough of them and of later ones to become the best."""
-        auction: OpenAuction = state.auction
-        lays = state.rules.open_moves.lays[lot]
-        reach = auction.total(state.seat, lot) - auction.to_beat(lot)
-        legal = []
-        for kind in range(auction.kinds - 1, auction.last - 1, -1):
-            reach += goods[kind]
-            if goods[kind] and reach > 0:
-                legal.append(lays[kind])
-        legal.reverse()
-        return legal
-
     def _turn_begins(self, state: Table) -> None:
         """Find the next seat that has to decide; on the way everybody takes what they have won."""
-        auction: OpenAuction = state.auction
-        for _ in range(state.seats + 1):
+        given: Any = state
+        table: State[Any] = given
+        auction: OpenAuction = given.auction
+        for _ in range(table.seats + 1):
             if not auction.for_sale or all(auction.out):
                 break
-            if not auction.out[state.seat]:
+            if not auction.out[table.seat]:
                 self._take_what_is_won(state)
                 if not auction.for_sale:
                     break
                 if self._can_go_on(state):
                     return
                 leave_the_auction(state, state.rules.open_moves.leave)
-            state.seat = state.seating.after(state.seat)
+            table.seat = table.seating.after(table.seat)
         self._close(state)
 
     def _can_go_on(self, state: Table) -> bool:
         """Tell whether the seat has a choice, as all can see: a lot to win, and goods or a beaten offer."""
-        auction: OpenAuction = state.auction
-        seat: int = state.seat
+        given: Any = state
+        table: State[Any] = given
+        auction: OpenAuction = given.auction
+        seat = table.seat
         if auction.won(seat) >= self.limit(state):
             return False
-        return any(state.goods(seat)) or bool(auction.beaten(seat, NOWHERE))
+        return any(given.goods(seat)) or bool(auction.beaten(seat, NOWHERE))
 
     def _take_what_is_won(self, state: Table) -> None:
-        auction: OpenAuction = state.auction
-        for lot in [lot for lot in auction.for_sale if auction.best[lot] == state.seat]:
-            goods = auction.take(state.seat, lot)
-            if state.journal is not None:
-                lot_is_taken(state, state.seat, self.named(state, lot))
-            self.taken(state, state.seat, lot)
+        given: Any = state
+        table: State[Any] = given
+        auction: OpenAuction = given.auction
+        seat = table.seat
+        for lot in [lot for lot in auction.for_sale if auction.best[lot] == seat]:
+            goods = auction.take(seat, lot)
+            if table.journal is not None:
+                lot_is_taken(state, seat, self.named(state, lot))
+            self.taken(state, seat, lot)
             self.receives(state, lot, goods)
-            if state.journal is not None:
+            if table.journal is not None:
                 goods_are_lost(state, NOBODY, self.named(state, lot), sum(goods))
 
     def _close(self, state: Table) -> None:
         if state.journal is not None:
             auction_ends(state, NOBODY)
         self.settled(state)
+
+
+def _goods_for(auction: OpenAuction, seat: int, lot: int, goods: list[int], made: OpenMoves) -> list[Any]:
+    """List the kinds that can come next for *lot*, with enough of them and of later ones to become the best."""
+    lays = made.lays[lot]
+    reach = auction.total(seat, lot) - auction.to_beat(lot)
+    legal = []
+    for kind in range(auction.kinds - 1, auction.last - 1, -1):
+        reach += goods[kind]
+        if goods[kind] and reach > 0:
+            legal.append(lays[kind])
+    legal.reverse()
+    return legal

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.chance import Chance
 from nomarch.core.engine.contract import InPlay
 from nomarch.core.engine.move import Move
-from nomarch.core.engine.phase import Phase
+from nomarch.core.engine.phase import Act, Phase
 from nomarch.core.engine.rule import Facts
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,6 +80,7 @@ class SealedPhase(Phase, Generic[Table]):
     """Seats make one secret move each; then all are shown."""
 
     needs = (SealedTable,)
+    _asks_all: bool = False  # whether it is known that all choose, the first player first
 
     def choosers(self, state: Table) -> Sequence[int]:
         """Name the seats that choose, in the order in which they are asked: all, the first player first."""
@@ -84,23 +88,33 @@ class SealedPhase(Phase, Generic[Table]):
 
     def begin(self, state: Table) -> None:
         """Ask the first of them, which tells nobody anything."""
-        state.sealed.open()
-        state.seat = self.choosers(state)[0]
+        given: Any = state
+        table: State[Any] = given
+        sealed: SealedChoices = given.sealed
+        sealed.open()
+        table.seat = table.seating.first if self._asks_all else self.choosers(state)[0]
 
     def after(self, state: Table) -> None:
         """Ask the next seat that has not chosen, or show all choices."""
-        choices = state.sealed.choices
-        for seat in self.choosers(state):
+        given: Any = state
+        table: State[Any] = given
+        sealed: SealedChoices = given.sealed
+        choices = sealed.choices
+        for seat in table.seating.order if self._asks_all else self.choosers(state):
             if choices[seat] is None:
-                state.seat = seat
+                table.seat = seat
                 return
-        state.sealed.shown = True
+        sealed.shown = True
         self.shown(state)
 
     @abstractmethod
     def shown(self, state: Table) -> None:
         """Go on when all choices lie open."""
         raise NotImplementedError(f"the phase {self.name!r} does not say what follows when all have chosen")
+
+    def _at_hand(self) -> dict[type, Act]:
+        self._asks_all = type(self).choosers is SealedPhase.choosers
+        return super()._at_hand()
 
     def may_ask(self, state: Table, seat: int) -> bool:
         """Those who are asked before have chosen, and nobody else."""
@@ -136,7 +150,10 @@ class SealedPhase(Phase, Generic[Table]):
 
 def choose(state: SealedTable, move: Move) -> None:
     """Put the choice of the seat face down."""
-    state.sealed.choices[state.seat] = move
+    given: Any = state
+    table: State[Any] = given
+    sealed: SealedChoices = given.sealed
+    sealed.choices[table.seat] = move
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

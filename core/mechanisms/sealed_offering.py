@@ -6,13 +6,16 @@ Plays `sealed-offering:offering.*`. A state that adopts it has a slot `sealed` a
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from nomarch.core.engine.journal import Effect, effects_in
 from nomarch.core.engine.rule import Facts, at_most
-from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable
+from nomarch.core.mechanisms.sealed_choices import Offer, SealedChoices, SealedPhase, SealedTable
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
 
 offering_is_shown = Effect("offering_is_shown", "sealed-offering:offering.secret-and-at-once", "amount")
 
@@ -35,7 +38,9 @@ def the_purse(state: OfferingTable, offer: Offer) -> Facts:
 @at_most("sealed-offering:offering.can-be-laid", "amount", the_purse)
 def can_be_laid(state: OfferingTable) -> int:
     """Nobody lays more than they have."""
-    return state.purse(state.seat)
+    given: Any = state
+    table: State[Any] = given
+    return given.purse(table.seat)  # type: ignore[no-any-return]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -51,8 +56,11 @@ class SealedOffering(SealedPhase[Table]):
 
     def shown(self, state: Table) -> None:
         """Show the offerings, then let the game go on."""
-        amounts = [offer.amount for offer in state.sealed.choices]
-        if state.journal is not None:
+        given: Any = state
+        table: State[Any] = given
+        sealed: SealedChoices = given.sealed
+        amounts = [offer.amount for offer in sealed.choices]
+        if table.journal is not None:
             for seat in state.seating.order:
                 offering_is_shown(state, seat, amounts[seat])
         self.counted(state, amounts)

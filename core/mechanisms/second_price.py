@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -18,6 +18,9 @@ from nomarch.core.engine.rule import Facts, at_most
 from nomarch.core.mechanisms.sealed_choices import Offer, SealedPhase, SealedTable, choose
 from nomarch.core.table.players import NOBODY
 from nomarch.core.table.scoring import in_order
+
+if TYPE_CHECKING:
+    from nomarch.core.engine.state import State
 
 bid_is_shown = Effect("bid_is_shown", "second-price:auction.sealed-bids", "bid")
 tie_goes_clockwise = Effect("tie_goes_clockwise", "second-price:auction.ties-go-clockwise", "bid")
@@ -54,7 +57,9 @@ def the_means(state: SecondPriceTable, bid: SealedBid) -> Facts:
 @at_most("second-price:auction.can-be-paid", "amount", the_means)
 def can_be_paid(state: SecondPriceTable) -> int:
     """Nobody bids more than they could pay."""
-    return state.means(state.seat)
+    given: Any = state
+    table: State[Any] = given
+    return given.means(table.seat)  # type: ignore[no-any-return]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

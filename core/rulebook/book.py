@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from nomarch.core.drawing import INKS, SHEET, Picture, dyed, seat_ink
 from nomarch.core.editions import Resolved
-from nomarch.core.engine import RuleSet
+from nomarch.core.engine import ONLOOKER, RuleSet
 from nomarch.core.engine.example import Example
 from nomarch.core.errors import ExampleError, PositionError, TextError
 from nomarch.core.rulebook.examples import belongs, known_example, table_at, told
@@ -256,7 +256,12 @@ def _pictured(voice: Voice, example: Example) -> Illustration | None:
         state = table_at(voice.rules, example, moment)
     except (ExampleError, PositionError):
         return None  # under changed rules the table may not wait where it does in the box
-    picture = state.view(state.seat).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
+    return at_the_table(voice, example, state)
+
+
+def at_the_table(voice: Voice, example: Example, state: Any) -> Illustration | None:
+    """Show a moment of a worked example as everybody sees it; the players have the colours of their names."""
+    picture = state.view(ONLOOKER).picture(Speaker(state.rules, voice.language.code, texts=voice.texts))
     named = enumerate((voice.resolved(player, for_markdown) for player in example.players), 1)
     players = OwnWords(", ".join(f"{number} {player}" for number, player in named))
     caption = voice_says(voice, "label:figure-example", players=players)

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Final, NamedTuple, TypeVar
 
 from nomarch.core.drawing import Picture, Step, beside, cycle, rows_of
-from nomarch.core.engine import Figure, Game
+from nomarch.core.engine import ONLOOKER, Figure, Game
 from nomarch.core.errors import NomarchError, TextError
 from nomarch.core.rulebook.speech import Speaker
 from nomarch.core.rulebook.tags import Face
@@ -81,7 +81,7 @@ def _attempted(plan: str, name: str, draw: Callable[[], Given]) -> Given:
 
 
 def _tables(voice: Voice, numbers: Sequence[int]) -> Iterator[Drawn]:
-    """Show what the first player sees as a game begins, for each number of players: as many side by side as fit."""
+    """Show what everybody sees as a game begins, for each number of players: as many side by side as fit."""
     shown = [found for number in numbers if (found := _table(voice, number)) is not None]
     speaker = Speaker(voice.rules, voice.language.code, texts=voice.texts)
     for row in rows_of([found.picture for found in shown]) if shown else ():
@@ -97,8 +97,7 @@ def _tables(voice: Voice, numbers: Sequence[int]) -> Iterator[Drawn]:
 def _table(voice: Voice, number: int) -> Drawn | None:
     game = voice.rules.game
     rules = voice.rules.at_a_table_of(number)
-    state = game.begin(rules, SEED)
-    view = state.view(state.seating.first)
+    view = game.begin(rules, SEED).view(ONLOOKER)
     picture = view.picture(Speaker(rules, voice.language.code, texts=voice.texts))
     return None if picture is None else Drawn(picture, [number], view.shows)
 

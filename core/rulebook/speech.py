@@ -17,6 +17,10 @@ CORE: Final = "nomarch.core."
 FIRST: Final = 0xE100
 STAND_IN: Final = re.compile("[\ue100-\ue1ff]")
 """Signs that stand in for what is told, so that the setting of a sentence leaves it alone."""
+ALIKE: Final = frozenset({str, int, bool, type(None)})
+"""What is the same fact whenever it is equal and of one kind."""
+REMEMBERED: Final = 1_000
+"""How many sentences of the interface a speaker remembers."""
 
 
 class Speaker(Labels):
@@ -30,6 +34,7 @@ class Speaker(Labels):
     ) -> None:
         self.voice: Final = Voice(rules, code, texts=texts)
         self.players: Final = tuple(players)
+        self._said_before: Final[dict[tuple[object, ...], str]] = {}
 
     @property
     def code(self) -> str:
@@ -39,8 +44,19 @@ class Speaker(Labels):
     def say(self, name: str, **facts: object) -> str:
         """Say a sentence of the interface; what is told in it, names and what was typed, stays as it is."""
         told: list[str] = []
-        said = self._set(Face(name, "say"), {key: self._set_aside(fact, told) for key, fact in facts.items()})
-        return STAND_IN.sub(lambda found: told[ord(found[0]) - FIRST], said)
+        said = self._remembered(Face(name, "say"), {key: self._set_aside(fact, told) for key, fact in facts.items()})
+        return STAND_IN.sub(lambda found: told[ord(found[0]) - FIRST], said) if told else said
+
+    def _remembered(self, face: Face, facts: Mapping[str, object]) -> str:
+        """Set a sentence, or give it as it was set before: pages say the same words again and again."""
+        if any(type(fact) not in ALIKE for fact in facts.values()):
+            return self._set(face, facts)
+        key = (face, *((name, type(fact), fact) for name, fact in facts.items()))
+        if key not in self._said_before:
+            if len(self._said_before) >= REMEMBERED:
+                self._said_before.clear()
+            self._said_before[key] = self._set(face, facts)
+        return self._said_before[key]
 
     def _set_aside(self, fact: object, told: list[str]) -> object:
         """Let a sign stand in for a text while the sentence is set."""
@@ -94,8 +110,12 @@ class Speaker(Labels):
 
     def objection(self, objection: Objection) -> str:
         """Say why a move is not legal: a sentence, then the clause."""
+        return f"{self.reason(objection)} [{objection.clause}]"
+
+    def reason(self, objection: Objection) -> str:
+        """Say why a move is not legal, without the clause."""
         face = self.face(objection.clause, "why", objection.rule)
-        return f"{self._said(face, objection.facts)} [{objection.clause}]" if face else str(objection)
+        return self._said(face, objection.facts) if face else str(objection).removesuffix(f" [{objection.clause}]")
 
     def event(self, seen: Seen) -> str:
         """Tell what happened."""

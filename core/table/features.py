@@ -104,20 +104,29 @@ def unpacked(row: bytes) -> list[int]:
     return [number for (number,) in iter_unpack("<h", row)]
 
 
-@lru_cache(MOST_KEPT)
+_ones: Final[dict[int, bytes]] = {}
+_zeros: Final[dict[int, bytes]] = {}
+
+
 def one_of(number: int, count: int) -> bytes:
     """Have a one at the place *number* of so many; below zero there is none.
 
     >>> unpacked(one_of(1, 3)), unpacked(one_of(-1, 3))
     ([0, 1, 0], [0, 0, 0])
     """
-    return packed([place == number for place in range(count)])
+    which = count * (FAR + 1) + number + 1
+    found = _ones.get(which)  # few, and asked for all the time
+    if found is None:
+        found = _ones[which] = packed([place == number for place in range(count)])
+    return found
 
 
-@lru_cache(MOST_KEPT)
 def zeros(count: int) -> bytes:
     """Give so many zeros."""
-    return bytes(BYTES * count)
+    found = _zeros.get(count)
+    if found is None:
+        found = _zeros[count] = bytes(BYTES * count)
+    return found
 
 
 @lru_cache(MOST_KEPT)

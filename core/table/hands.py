@@ -85,14 +85,13 @@ class Hands:
     def fill(self, eyes: int, row: Row) -> None:
         """Add to a row what the seat *eyes* knows of the hands, its own first and whole."""
         kinds, seats, known, numbers = self.kinds, self.seats, self.known, row.numbers
-        clockwise = [*range(eyes, seats), *range(eyes)]
         numbers += self.cards[eyes * kinds : (eyes + 1) * kinds]
-        for owner in clockwise[1:]:
-            numbers += known[eyes * seats + owner]
+        for step in range(1, seats):
+            numbers += known[eyes * seats + (eyes + step) % seats]
         numbers += self.sizes[eyes:]
         numbers += self.sizes[:eyes]
-        for owner in clockwise:
-            numbers += known[seats * seats + owner]
+        for step in range(seats):
+            numbers += known[seats * seats + (eyes + step) % seats]
 
     def _memories(self) -> Iterator[dict[str, Any]]:
         """Tell which cards in the hand of an owner an observer knows, and not everybody."""

@@ -20,11 +20,13 @@ class Seating:
     0
     >>> table.led_by(1).order
     (1, 2, 3, 0)
+    >>> table.passed_on().first
+    3
     >>> table.first_of([1, 3])
     3
     """
 
-    __slots__ = ("first", "order", "seats")
+    __slots__ = ("_next", "first", "order", "seats")
 
     def __init__(self, seats: int, first: int) -> None:
         if not 0 <= first < seats:
@@ -32,6 +34,7 @@ class Seating:
         self.seats: Final = seats
         self.first: Final = first
         self.order: Final = tuple((first + step) % seats for step in range(seats))
+        self._next: Seating | None = None
 
     def after(self, seat: int) -> int:
         """Give the seat to the left of *seat*."""
@@ -44,6 +47,12 @@ class Seating:
     def led_by(self, first: int) -> Seating:
         """Hand the marker to *first*."""
         return seating(self.seats, first)
+
+    def passed_on(self) -> Seating:
+        """Hand the marker to the left."""
+        if self._next is None:
+            self._next = seating(self.seats, self.after(self.first))
+        return self._next
 
     def first_of(self, seats: Sequence[int]) -> int:
         """Tell which of *seats* comes first, counted clockwise from the marker."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from nomarch.core.drawing import Picture, Words
 from nomarch.core.drawing.picture import Extent
+from nomarch.core.engine import ONLOOKER
 from nomarch.core.testing.playing import expect
 
 SLACK = 0.3
@@ -15,14 +16,14 @@ SLACK = 0.3
 
 
 def expect_honest_pictures(state: Any, where: str) -> None:
-    """Expect the pictures for whoever decides and for the next seat to be well drawn and to tell no secret."""
-    for seat in (state.seat, state.seating.after(state.seat)):
+    """Expect the pictures for whoever decides, the next seat and an onlooker to be well drawn and to tell no secret."""
+    for seat in (state.seat, state.seating.after(state.seat), ONLOOKER):
         picture = state.view(seat).picture()
         if picture is None:
             return
         fault = next(faults_in(picture), "")
         expect(where, not fault, f"the picture for seat {seat}: {fault}")
-        its = state.redeal(seat, where).view(seat).picture()
+        its = state.redeal(state.seat if seat == ONLOOKER else seat, where).view(seat).picture()
         expect(where, picture == its, f"the picture for seat {seat} shows what it cannot know")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Final
 
-from nomarch.core.engine import Event, RuleSet
+from nomarch.core.engine import ONLOOKER, Event, RuleSet
 from nomarch.core.testing.documents import apart, differing, flat, written
 from nomarch.core.testing.playing import Policy, at_random, expect, positions
 
@@ -18,6 +18,7 @@ def expect_nothing_hidden_shows(state: Any, where: str) -> None:
         expect(where, twin.inventory() == state.inventory(), f"dealing again for seat {seat} loses components")
         expect_alike_for(seat, state, twin, where)
         expect_shown_alike(seat, state, twin, where)
+        expect_shown_alike(ONLOOKER, state, twin, where)
         expect_a_table_like_any(twin, state.seating.after(seat), where)
         expect_same_seats_asked(seat, state.clone(), twin.clone(), where, at_random(f"{where}/{seat}"))
         expect_only_events_to_tell(seat, state.clone(), twin, where, at_random(f"{where}/{seat}"))
@@ -47,11 +48,12 @@ def expect_alike_for(seat: int, state: Any, twin: Any, where: str) -> None:
 
 
 def expect_shown_alike(seat: int, state: Any, twin: Any, where: str) -> None:
-    """Expect two tables to be laid out alike for a person at *seat*."""
+    """Expect two tables to be laid out alike for a person at *seat*, or for an onlooker."""
     mine, its = state.view(seat), twin.view(seat)
-    for what in ("grids", "status"):
+    who = f"seat {seat} what it" if mine.sits else "an onlooker what a seat"
+    for what in ("document", "grids", "status"):
         alike = getattr(mine, what)() == getattr(its, what)()
-        expect(where, alike, f"{type(mine).__name__}.{what} shows seat {seat} what it cannot know")
+        expect(where, alike, f"{type(mine).__name__}.{what} shows {who} cannot know")
 
 
 def expect_same_seats_asked(seat: int, state: Any, twin: Any, where: str, choose: Policy) -> None:

@@ -24,6 +24,7 @@ from nomarch.core.errors import Interrupted, NomarchError
 COMMANDS: Final = {
     "games": "games",
     "play": "play",
+    "serve": "serve",
     "replay": "replay",
     "examples": "examples",
     "simulate": "simulation",

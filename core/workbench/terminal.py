@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console
 
 from nomarch.core.drawing import letters
-from nomarch.core.engine import Match, Move, Objection, Sitting
+from nomarch.core.engine import ONLOOKER, Match, Move, Objection, Sitting
 from nomarch.core.engine.record import Writer
 from nomarch.core.errors import IllegalMove, NomarchError, UnknownMove
 from nomarch.core.lab.roster import seated_at
@@ -22,8 +22,6 @@ from nomarch.core.workbench.reports.story import step_lines
 from nomarch.core.workbench.reports.tables import grid as drawn_grid
 
 HUMAN: Final = "human"
-PUBLIC: Final = -2
-"""The eyes of nobody: what everybody may see."""
 RECAP: Final = 12
 """How many steps of the story so far are told to somebody who comes back to a game."""
 COMMANDS: Final = {
@@ -58,8 +56,8 @@ class Session:
         if match.made:
             for person in self.people:
                 self.sitting.skip(person, RECAP)
-        self.at_the_screen = self.people[0] if len(self.people) == 1 else PUBLIC
-        self.board_for = PUBLIC
+        self.at_the_screen = self.people[0] if len(self.people) == 1 else ONLOOKER
+        self.board_for = ONLOOKER
         """Who has the board before them."""
 
     def run(self) -> bool:
@@ -132,7 +130,7 @@ class Session:
         self._read(f"{self.speaker.say('screen-for', player=self.names[seat])} ")
         self.console.clear()
         self.at_the_screen = seat
-        self.board_for = PUBLIC
+        self.board_for = ONLOOKER
 
     def _read(self, prompt: str) -> str:
         if sys.stdin.isatty():
@@ -215,7 +213,7 @@ class Session:
         if not steps:
             self._print(self.speaker.say("nothing-to-undo"))
             return
-        self.board_for = PUBLIC
+        self.board_for = ONLOOKER
         self._print(self.speaker.say("taken-back", steps=steps))
 
     def _save(self, name: str) -> None:

@@ -30,7 +30,7 @@ class Sale(SealedPhase):
         winner = in_order(bids, table.seating.order)[0]
         table.gold[winner] -= bids[winner]
         lot_scores.give(table, winner, table.worth, bids[winner])
-        table.seating = table.seating.led_by(table.seating.after(table.seating.first))
+        table.seating = table.seating.passed_on()
         table.enter("sale" if table.deck.pile else "end")
 
 

@@ -24,13 +24,13 @@ class Offering(TotalledOffering):
 
     def totalled(self, river, amounts):
         edition = river.rules.edition
-        for strokes, seat in zip(edition.strokes, line_up(river, amounts, range(river.seats)), strict=False):
+        for strokes, seat in zip(edition.strokes, line_up(river, amounts)):
             boat_moves.give(river, seat, strokes)
         if sum(amounts) >= edition.flood * river.seats:
             for seat in range(river.seats):
                 flood_moves.give(river, seat, 1)
-        river.grain, river.round = [river.grain[seat] - amounts[seat] for seat in range(river.seats)], river.round + 1
-        river.seating = river.seating.led_by(river.seating.after(river.seating.first))
+        river.grain, river.round = [had - laid for had, laid in zip(river.grain, amounts)], river.round + 1
+        river.seating = river.seating.passed_on()
         river.enter("offering" if river.round < edition.rounds else "end")
 
 

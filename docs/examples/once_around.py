@@ -30,7 +30,7 @@ class Market(OnceAroundPhase):
         if seat != NOBODY:
             table.gold[seat] -= price
             camel_scores.give(table, seat, table.worth, price)
-        table.seating = table.seating.led_by(table.seating.after(table.seating.first))
+        table.seating = table.seating.passed_on()
         table.enter("market" if table.deck.pile else "end")
 
 

@@ -27,9 +27,9 @@ def is_free(board, mark):
 def mark_it(board, mark):
     squares, seat = board.squares, board.seat
     squares[mark.square] = seat
-    if wins := any(squares[a] == squares[b] == squares[c] for a, b, c in mark.lines):
+    if filled := [(a, b, c) for a, b, c in mark.lines if squares[a] == squares[b] == squares[c]]:
         line_scores.give(board, seat, 1)
-    if wins or FREE not in squares:
+    if filled or FREE not in squares:
         board.enter("end")
 
 

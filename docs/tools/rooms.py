@@ -22,7 +22,7 @@ ORDER: Final = (
     ("rulebook", "learning"),
     ("lab", "testing", "bridges"),
     ("comparing",),
-    ("workbench",),
+    ("workbench", "studio"),
 )
 """From the bottom up: a room may know the rooms below it, and rooms of its own floor."""
 CORE: Final = "nomarch.core"
@@ -30,6 +30,7 @@ GAMES: Final = "games"
 TALL, WIDE, STEP_DOWN, BESIDE = 0.9, 3.4, 1.7, 4.0
 """How large a room is drawn, and how far apart they lie."""
 PLACES: Final = {
+    "studio": (0.6, 0),
     "workbench": (2.0, 0),
     "comparing": (0.9, 1),
     "lab": (0.9, 2),

@@ -27,7 +27,7 @@ from nomarch.games.amun_re.readings import ProvinceDeck
 if TYPE_CHECKING:
     from nomarch.core.engine import Labels
     from nomarch.games.amun_re.board import Egypt, Province
-    from nomarch.games.amun_re.picture import Spot
+    from nomarch.games.amun_re.picture import Site
     from nomarch.games.amun_re.rules import AmunReRules
 
 CARD: Final = (5.0, 2.15)
@@ -54,10 +54,10 @@ SEED: Final = 0
 def board(rules: AmunReRules, labels: Labels, seats: int | None) -> Picture:
     """Draw the provinces where they lie, with their names and all that is printed on them."""
     provinces = rules.edition.provinces
-    spots, titles, bottom = laid_out(provinces, 0, PITCH, TITLE)
+    sites, titles, bottom = laid_out(provinces, 0, PITCH, TITLE)
     elements: list[Element] = [*country(labels, titles, bottom, 0), *_border(titles)]
-    for spot in spots:
-        elements += _province(provinces[spot.name], spot, labels)
+    for site in sites:
+        elements += _province(provinces[site.name], site, labels)
     elements.append(Words(SHEET / 2, bottom - 0.4, labels.word("nile"), SMALL, "lapis", "middle", bold=True, fits=1))
     elements += _legend(labels, bottom + 0.5)
     title = f"{rules.game.title}: {labels.word('board')}"
@@ -70,8 +70,8 @@ def _border(titles: dict[Egypt, float]) -> Iterator[Element]:
         yield Path(((0.25, y - TITLE / 2), (SHEET - 0.25, y - TITLE / 2)), "edge", dashed=True)
 
 
-def _province(here: Province, spot: Spot, labels: Labels) -> Iterator[Element]:
-    name, x, y = spot
+def _province(here: Province, site: Site, labels: Labels) -> Iterator[Element]:
+    name, x, y = site
     yield Box(x, y, *CARD, "field" if here.nile else "sand")
     yield Box(x, y, CARD[0], BAND, "dune")
     yield Words(x + 0.25, y + BAND / 2 + 0.02, labels.word(name), 0.48, on("dune"), bold=True, fits=CARD[0] - 0.5)
@@ -139,15 +139,15 @@ def _small_board(rules: AmunReRules, labels: Labels, x: float, y: float) -> Iter
     """Draw the board without names: the Nile between its provinces."""
     yield Box(x, y, PANEL, HIGH, "papyrus", "hair", 0.2)
     yield Words(x + 0.4, y + 0.5, labels.label("board"), 0.45, bold=True, fits=PANEL - 0.8)
-    spots, _, bottom = laid_out(rules.edition.provinces, 0, PITCH, TITLE / 2)
+    sites, _, bottom = laid_out(rules.edition.provinces, 0, PITCH, TITLE / 2)
     across, down = (PANEL - 0.6) / SHEET, (HIGH - 1.1) / bottom
     middle, top = x + PANEL / 2, y + 0.9
     course = [(middle + 0.12 * (-1) ** turn, top + turn * (HIGH - 1.1) / 6) for turn in range(7)]
     yield Path(tuple(course), "nile", 0.4, smooth=True)
-    for spot in spots:
-        ink = "field" if rules.edition.provinces[spot.name].nile else "sand"
+    for site in sites:
+        ink = "field" if rules.edition.provinces[site.name].nile else "sand"
         width, height = CARD[0] * across, CARD[1] * down
-        yield Box(x + 0.3 + spot.x * across, top + spot.y * down, width, height, ink, "edge", 0.05)
+        yield Box(x + 0.3 + site.x * across, top + site.y * down, width, height, ink, "edge", 0.05)
 
 
 def _ready(rules: AmunReRules, labels: Labels) -> list[tuple[Sign, str]]:

@@ -12,20 +12,24 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.drawing import (
     Box,
+    Card,
     Disc,
     Element,
     Path,
     Picture,
     Shape,
+    Spot,
+    Spread,
     Words,
     counter,
     on,
     room_of,
     row_of,
     seat_ink,
-    wrapped,
+    two_lines,
 )
 from nomarch.games.amun_re.board import Bank, Egypt, Province
+from nomarch.games.amun_re.cards import BONUS
 
 if TYPE_CHECKING:
     from nomarch.core.engine import Labels
@@ -70,7 +74,7 @@ MOST_BUILDINGS: Final = 4
 """How many pieces are drawn; if there are more, a number is written."""
 
 
-class Spot(NamedTuple):
+class Site(NamedTuple):
     """Where a province lies on the sheet."""
 
     name: str
@@ -80,11 +84,11 @@ class Spot(NamedTuple):
 
 def draw(view: AmunReView, labels: Labels) -> Picture:
     """Draw what a seat sees of the board."""
-    spots, titles, bottom = laid_out(view.rules.edition.provinces)
+    sites, titles, bottom = laid_out(view.rules.edition.provinces)
     owners = view.owners
     elements: list[Element] = [*_header(view, labels), *country(labels, titles, bottom)]
-    for spot in spots:
-        elements += _province(view, labels, spot, owners.get(spot.name))
+    for site in sites:
+        elements += _province(view, labels, site, owners.get(site.name))
     y = bottom + 0.5
     for row in _legend(labels, y):
         elements += row
@@ -92,15 +96,19 @@ def draw(view: AmunReView, labels: Labels) -> Picture:
     elements += _auction(view, labels, y + 0.5)
     y += 0.5 + (len(view.lots) * LOT + 0.5 if view.lots else 0)
     elements += _players(view, labels, y)
+    y += PLAYER[1] + MARGIN
+    for spread in _own_cards(view, labels):
+        elements += spread.drawn(MARGIN, y, WIDTH - 2 * MARGIN)
+        y += spread.high(WIDTH - 2 * MARGIN)
     title = f"{view.rules.game.title}: {labels.label('kingdom-and-round')} {view.kingdom}, {view.round}"
-    return Picture(title, WIDTH, y + PLAYER[1] + MARGIN, tuple(elements))
+    return Picture(title, WIDTH, y, tuple(elements))
 
 
 def laid_out(
     provinces: dict[str, Province], top: float = TOP, pitch: float = PITCH, title: float = HALF_TITLE
-) -> tuple[list[Spot], dict[Egypt, float], float]:
+) -> tuple[list[Site], dict[Egypt, float], float]:
     """Place the provinces: north on top, each half as high as its longest column, shorter ones in its middle."""
-    spots, titles, y = [], {}, top
+    sites, titles, y = [], {}, top
     for half in HALVES:
         columns = {
             place: [name for name, here in provinces.items() if (here.bank, here.nile, here.egypt) == (*place, half)]
@@ -111,9 +119,9 @@ def laid_out(
         y += title
         for place, names in columns.items():
             start = y + round((longest - len(names)) * pitch) / 2
-            spots += [Spot(name, COLUMNS[place], start + row * pitch) for row, name in enumerate(names)]
+            sites += [Site(name, COLUMNS[place], start + row * pitch) for row, name in enumerate(names)]
         y += longest * pitch
-    return spots, titles, y
+    return sites, titles, y
 
 
 # The head of the sheet
@@ -179,8 +187,8 @@ def country(labels: Labels, titles: dict[Egypt, float], bottom: float, top: floa
             yield Words(x, y, told, size=0.45, ink="faint", anchor=anchor)  # type: ignore[arg-type]
 
 
-def _province(view: AmunReView, labels: Labels, spot: Spot, owner: int | None) -> Iterator[Element]:
-    name, x, y = spot
+def _province(view: AmunReView, labels: Labels, site: Site, owner: int | None) -> Iterator[Element]:
+    name, x, y = site
     here = view.rules.edition.provinces[name]
     band = "dune" if owner is None else seat_ink(owner)
     yield Box(x, y, *CARD, "field" if here.nile else "sand")
@@ -189,19 +197,20 @@ def _province(view: AmunReView, labels: Labels, spot: Spot, owner: int | None) -
     if owner is not None:
         yield Disc(x + CARD[0] - 0.5, y + BAND / 2, 0.28, "paper")
         yield Words(x + CARD[0] - 0.5, y + BAND / 2, f"{owner + 1}", size=0.4, anchor="middle", bold=True)
-    yield from _farmers(view, here, spot)
+    yield from _farmers(view, here, site)
     yield from row_of(here.symbols, x + CARD[0] - 0.5, y + 1.85, -STEP, symbol)
     for row, line in enumerate(_things(here, labels)):
         yield Words(x + 0.25, y + 1.85 + 0.55 * row, line, size=SMALL, fits=_room(here, row))
-    yield from _buildings(view, spot)
+    yield from _buildings(view, site)
+    yield Spot(name, labels.word(name), x, y, *CARD)
 
 
-def _farmers(view: AmunReView, here: Province, spot: Spot) -> Iterator[Element]:
+def _farmers(view: AmunReView, here: Province, site: Site) -> Iterator[Element]:
     """Draw fields with a farmer and without, then farmers printed on the board, then those in the sand."""
-    free = view.free_fields(spot.name)
-    sand = view.farmers(spot.name) - here.printed_farmers - (here.fields - free)
+    free = view.free_fields(site.name)
+    sand = view.farmers(site.name) - here.printed_farmers - (here.fields - free)
     kinds = [farmer] * (here.fields - free) + [field] * free + [printed] * here.printed_farmers + [_sand] * sand
-    x, y = spot.x + 0.5, spot.y + 1.25
+    x, y = site.x + 0.5, site.y + 1.25
     if len(kinds) <= MOST_FARMERS:
         for number, kind in enumerate(kinds):
             yield kind(x + number * STEP, y)
@@ -234,10 +243,10 @@ def stone(x: float, y: float) -> Element:
     return Box(x - 0.17, y - 0.04, 0.34, 0.34, "stone", sign="■")
 
 
-def _buildings(view: AmunReView, spot: Spot) -> Iterator[Element]:
+def _buildings(view: AmunReView, site: Site) -> Iterator[Element]:
     """Draw pyramids and stones on the ground of a province."""
-    x, y = spot.x + 0.5, spot.y + 3.05
-    for count, draw_one, step in ((view.pyramids(spot.name), pyramid, 0.75), (view.stones(spot.name), stone, STEP)):
+    x, y = site.x + 0.5, site.y + 3.05
+    for count, draw_one, step in ((view.pyramids(site.name), pyramid, 0.75), (view.stones(site.name), stone, STEP)):
         shown = count if count <= MOST_BUILDINGS else 1
         yield from row_of(shown, x, y, step, draw_one)
         x += step * shown
@@ -249,8 +258,7 @@ def _buildings(view: AmunReView, spot: Spot) -> Iterator[Element]:
 def _things(here: Province, labels: Labels) -> list[str]:
     """Say what a province has besides fields and symbols, in two lines at most."""
     things = [labels.label(what, count=count).replace(" ", UNBROKEN) for what, count in here.riches().items()]
-    first, *rest = wrapped(", ".join(things), SMALL, _room(here, 0))
-    return [first, " ".join(rest)] if rest else [first]
+    return two_lines(", ".join(things), SMALL, _room(here, 0))
 
 
 def _room(here: Province, row: int) -> float:
@@ -293,10 +301,12 @@ def _auction(view: AmunReView, labels: Labels, y: float) -> Iterator[Element]:
         middle = y + row * LOT + LOT / 2
         bid = view.standing_bid(name)
         yield Words(MARGIN, middle, labels.word(name), size=0.5, bold=True, fits=PRICES - 2 * MARGIN)
+        yield Spot(name, labels.word(name), MARGIN / 2, y + row * LOT, PRICES - MARGIN, LOT)
         for number, price in enumerate(view.rules.prices):
             x = PRICES + number * step
             yield Box(x, y + row * LOT, step, LOT, "papyrus", edge="hair")
             yield Words(x + step / 4, middle, f"{price}", size=SMALL, anchor="middle")
+            yield Spot(f"{name} price={price}", f"{labels.word(name)}, {price}", x, y + row * LOT, step, LOT)
             if bid and bid[1] == price:
                 yield from counter(x + step * 0.7, middle, bid[0], radius=0.3)
 
@@ -320,3 +330,19 @@ def _players(view: AmunReView, labels: Labels, y: float) -> Iterator[Element]:
             yield Words(x + 0.25, y + row, line, size=SMALL, fits=wide - 0.5)
         if seat == view.order[0]:
             yield Words(x + 0.25, y + 2.1, labels.label("first"), size=SMALL, ink="faint", fits=wide - 0.25)
+
+
+def _own_cards(view: AmunReView, labels: Labels) -> list[Spread]:
+    """Spread the power cards of whoever looks, with what lies beside them, and those to choose from.
+
+    Beside them are the province cards of the expert rule, and the pile while cards are bought.
+    """
+    power = [Card(labels.word(name), _card_ink(name), f"card={name}", count) for name, count in view.hand.items()]
+    dealt = [Card(labels.word(name), "dune", f"province={name}") for name in view.dealt]
+    drawn = [Card(labels.word(name), _card_ink(name), f"card={name}") for name in view.drawn]
+    pile = [Card(labels.word("draw-pile"), "granite", "buy-card")] if view.sits and view.cards_are_sold else []
+    return [Spread(labels.label("your-cards"), [*power, *dealt, *pile]), Spread(labels.label("drawn"), drawn)]
+
+
+def _card_ink(name: str) -> str:
+    return "gold" if name in BONUS else "lapis"

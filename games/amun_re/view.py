@@ -10,6 +10,7 @@ from nomarch.games.amun_re.board import GOLD
 from nomarch.games.amun_re.cards import KINDS
 from nomarch.games.amun_re.features import FEATURES
 from nomarch.games.amun_re.phases.offering import Adjusting
+from nomarch.games.amun_re.phases.purchase import Purchase
 
 if TYPE_CHECKING:
     from nomarch.core.drawing import Picture
@@ -62,7 +63,7 @@ class AmunReView(View["AmunRe"]):
     @property
     def hand(self) -> dict[str, int]:
         """The own power cards."""
-        return self.known_cards(self.seat)
+        return self.known_cards(self.seat) if self.sits else {}
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -118,6 +119,11 @@ class AmunReView(View["AmunRe"]):
         return tuple(self._state.bought)
 
     @property
+    def cards_are_sold(self) -> bool:
+        """Whether the phase is running in which power cards are bought."""
+        return isinstance(self._state.phase, Purchase)
+
+    @property
     def drawn(self) -> tuple[str, ...]:
         """The cards one may choose from, if it is one's own choice."""
         return tuple(KINDS[kind] for kind, _ in self._state.drawn) if self._state.seat == self.seat else ()
@@ -159,12 +165,14 @@ class AmunReView(View["AmunRe"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own gold and cards."""
+        if not self.sits:
+            return ""
         return labels.label("status", gold=self.gold[self.seat], cards=self.hand_sizes[self.seat])
 
     @property
     def dealt(self) -> tuple[str, ...]:
         """The own province cards, by the expert rule."""
-        return tuple(masked(self._state.dealt[self.seat], self.rules.names))
+        return tuple(masked(self._state.dealt[self.seat], self.rules.names)) if self.sits else ()
 
     def _provinces_grid(self, labels: Labels) -> Grid:
         owners = self.owners
@@ -193,7 +201,7 @@ class AmunReView(View["AmunRe"]):
 
     def _table_grid(self, labels: Labels) -> Grid:
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), labels.several(self.hand)),
+            *([(labels.label("your-cards"), labels.several(self.hand))] if self.sits else ()),
             (labels.label("kingdom-and-round"), f"{self.kingdom}, {self.round}"),
             (labels.label("harvest-level"), self.level or labels.label("none-yet")),
         ]

@@ -124,29 +124,30 @@ def _market(state: Cleopatra, eyes: int, row: Row) -> None:
     pile = state.deck.pile
     row.numbers.append(len(pile))
     row.marks += (
-        _discards(state.deck.discards, state.seen_discards, eyes),
+        _discards(state.deck.discards, state.seen_discards, 1 << eyes),
         one_of(pile[-1] if pile and state.faces[-1] else -1, KIND_COUNT),
         _faces(state.stalls),
     )
 
 
-@lru_cache(MOST_KEPT)
 def _faces(piles: tuple[tuple[int, ...], ...]) -> bytes:
     """Count the cards of piles as they lie."""
-    return b"".join([_lying(cards) for cards in piles])
+    faces = KIND_COUNT + 1
+    numbers = [0] * (len(piles) * faces)
+    for pile, cards in enumerate(piles):
+        for card in cards:
+            numbers[pile * faces + (card & ~UP if card & UP else KIND_COUNT)] += 1
+    return packed(numbers)
 
 
-@lru_cache(MOST_KEPT)
-def _lying(cards: tuple[int, ...]) -> bytes:
-    return tally(tuple([card & ~UP if card & UP else KIND_COUNT for card in cards]), len(FACES))
-
-
-@lru_cache(MOST_KEPT)
-def _discards(cards: tuple[int, ...], seen_by: tuple[int, ...], eyes: int) -> bytes:
-    eye = 1 << eyes
-    numbers = [0] * len(FACES)
-    for card, seen in zip(cards, seen_by, strict=True):
-        numbers[card if seen & eye else KIND_COUNT] += 1
+def _discards(cards: tuple[int, ...], seen_by: tuple[int, ...], eye: int) -> bytes:
+    """Count the cards that the seat of a bit has seen, by kind, and the others."""
+    numbers, seen = [0] * (KIND_COUNT + 1), 0
+    for place, eyes in enumerate(seen_by):
+        if eyes & eye:
+            numbers[cards[place]] += 1
+            seen += 1
+    numbers[KIND_COUNT] = len(cards) - seen
     return packed(numbers)
 
 

@@ -6,14 +6,39 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
-from nomarch.core.drawing import Box, Disc, Element, Path, Picture, Shape, Tiles, Words, counter, on, row_of, seat_ink
+from nomarch.core.drawing import (
+    Box,
+    Card,
+    Disc,
+    Element,
+    Path,
+    Picture,
+    Shape,
+    Spot,
+    Spread,
+    Tiles,
+    Words,
+    counter,
+    on,
+    room_of,
+    row_of,
+    seat_ink,
+)
 from nomarch.core.engine import Labels
-from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, TROMPE_LOEIL
-from nomarch.games.cleopatra.elements import FRAMES, OBELISK, SPHINX, THRONE, Frame, Side
+from nomarch.games.cleopatra.cards import (
+    AMBASSADOR,
+    KIND_COUNT,
+    KINDS,
+    RESOURCE_COUNT,
+    TROMPE_LOEIL,
+    VIZIER,
+)
+from nomarch.games.cleopatra.elements import CATEGORIES, FRAMES, MOSAIC, OBELISK, SPHINX, THRONE, WALL, Frame, Side
 
 if TYPE_CHECKING:
     from nomarch.games.cleopatra.view import CleopatraView
 
+MARGIN: Final = 1.0
 LEFT: Final = 2.0
 TOP: Final = 1.5
 """Where the back left corner of the garden is."""
@@ -35,6 +60,8 @@ COLUMNS: Final = (1 / 12, 3 / 12, 9 / 12, 11 / 12)
 MOSAICS: Final = ("lapis", "terracotta", "nile", "wood", "palm", "flax")
 """The inks of mosaics, in turn."""
 
+STACK: Final = 2.25
+"""How much room there is to say that mosaics are in the stack."""
 SHOWN: Final = 5
 """So many cards of a stall are drawn."""
 RESOURCE_INKS: Final = {"artisan": "flax", "stone": "stone", "marble": "marble", "wood": "wood", "lapis": "lapis"}
@@ -49,8 +76,43 @@ CARD_INKS: Final = {
 def draw(view: CleopatraView, labels: Labels) -> Picture:
     """Draw the palace, and beside it the market, the mosaics and the altar."""
     plan = Plan(view, labels)
-    height = max(plan.bottom + GATE + PLAZA + GAP, PLAYERS + 0.75 * view.seats)
-    return Picture(labels.label("palace"), plan.right + ASIDE + 1.0, height, tuple(plan.elements()))
+    elements, width = [*plan.elements()], plan.right + ASIDE + 1.0
+    y = max(plan.bottom + GATE + PLAZA + GAP, PLAYERS + 0.75 * view.seats)
+    for spread in _own_cards(view, labels):
+        elements += spread.drawn(MARGIN, y, width - 2 * MARGIN)
+        y += spread.high(width - 2 * MARGIN)
+    return Picture(labels.label("palace"), width, y, tuple(elements))
+
+
+def _own_cards(view: CleopatraView, labels: Labels) -> list[Spread]:
+    """Spread what whoever looks has in hand and behind their pyramid, and what others brought there."""
+    if not view.sits:
+        return []
+    purse = labels.counted(view.talents, "talent"), labels.counted(view.amulets, "amulet")
+    hand = [_card(kind, labels, count) for kind, count in enumerate(view.hand) if count]
+    if merchants := view.merchants(view.seat):
+        hand.append(Card(labels.word("nile-merchant"), "marble", "card=nile-merchant", merchants))
+    looking = [_card(kind, labels) for kind in view.looking]
+    offered = [
+        _card(kind, labels, number)._replace(
+            name=f"{seat + 1}: {labels.word(KINDS[kind])}", of=f"card={KINDS[kind]} giver={seat + 1}"
+        )
+        for place, number in enumerate(view.offers)
+        for seat, kind in [divmod(place, RESOURCE_COUNT)]
+        if number > 0
+    ]
+    discards = [_card(kind, labels, count) for kind, count in enumerate(view.discards) if count]
+    asked = [_card(kind, labels) for kind in range(RESOURCE_COUNT)] if view.asks else offered
+    return [
+        Spread(" · ".join((labels.label("your-cards"), *purse)), hand),
+        Spread(labels.word(KINDS[VIZIER]), looking),
+        Spread(labels.word(KINDS[AMBASSADOR]), asked),
+        Spread(labels.label("discard-pile"), discards),
+    ]
+
+
+def _card(kind: int, labels: Labels, count: int = 1) -> Card:
+    return Card(labels.word(KINDS[kind]), CARD_INKS[kind], f"card={KINDS[kind]}", count)
 
 
 class Plan:
@@ -70,6 +132,10 @@ class Plan:
         palace = (self.ground, self.walls, self.mosaics, self.throne, self.gate, self.plaza)
         for part in (*palace, self.market, self.quarry, self.altar, self.players):
             yield from part()
+
+    def element(self, category: int, number: int = 0) -> str:
+        """Name an element of the palace, with its number if there are several."""
+        return f"{self.labels.word(CATEGORIES[category])} {number or ''}".strip()
 
     # The garden
 
@@ -104,6 +170,9 @@ class Plan:
         for col in range(garden.cols):
             letter = ascii_lowercase[col]
             yield Words(LEFT + col + 0.5, self.bottom + 0.25, letter, size=0.38, ink="faint", anchor="middle")
+        for row, col in garden.cells(garden.free):
+            square = f"{ascii_lowercase[col]}{row + 1}"
+            yield Spot(square, square, LEFT + col, self.bottom - row - 1, 1, 1)
 
     def palm(self, x: float, y: float) -> Iterator[Element]:
         """Draw a palm."""
@@ -142,6 +211,7 @@ class Plan:
                 yield Disc(x + width * across, y + height * down, 0.14, "marble")
         ink = "text" if stands else "faint"
         yield Words(x + width / 2, y + height / 2, f"{number + 1}", size=0.4, ink=ink, anchor="middle", bold=stands)
+        yield Spot(f"{CATEGORIES[WALL]} place={number + 1}", self.element(WALL, number + 1), x, y, width, height)
 
     def stand(self, x: float, y: float, width: float, height: float, ink: str, corner: float = 0) -> Iterator[Element]:
         """Draw what stands in a place, or the empty place, which has no frame in letters."""
@@ -179,9 +249,13 @@ class Plan:
         """Draw the parts of the throne on their foundation."""
         cells = list(self.garden.cells(self.garden.foundation))
         built = self.view.built(THRONE)
-        if not cells or not built:
+        if not cells:
             return
         rows, cols = [row for row, _ in cells], [col for _, col in cells]
+        wide, deep = max(cols) - min(cols) + 1, max(rows) - min(rows) + 1
+        yield Spot(CATEGORIES[THRONE], self.element(THRONE), LEFT + min(cols), self.bottom - max(rows) - 1, wide, deep)
+        if not built:
+            return
         x = LEFT + (min(cols) + max(cols) + 1) / 2
         y = TOP + self.garden.rows - (min(rows) + max(rows) + 1) / 2
         yield Box(x - 1, y - 0.75, 2, 1.5, "granite", round=0.1, sign="P" if built == 1 else "")
@@ -200,6 +274,8 @@ class Plan:
             stands = bool(view.doors >> frame & 1)
             x = edges[FRAMES[frame]]
             yield from self.stand(x, y, 1.5, 1.0, "terracotta" if stands else "")
+            name = f"{FRAMES[frame]}-frame"
+            yield Spot(f"side={name}", self.labels.word(name), x, y, 1.5, 1.0)
             if stands:
                 yield Box(x + 0.25, y + 0.25, 1, 0.75, "wood", sign=str(FRAMES[frame])[0].upper())
 
@@ -221,6 +297,7 @@ class Plan:
             side = -1 if number % 2 == 0 else 1
             x = self.middle + side * (self.garden.cols / 2 - 0.75 - number // 2)
             yield from self.obelisk(x, top + deep - 0.5, stands=number < view.built(OBELISK))
+            yield Spot(CATEGORIES[OBELISK], self.element(OBELISK, number + 1), x - 0.4, top + deep - 2.5, 0.8, 2.2)
 
     def sphinxes(self, top: float) -> Iterator[Element]:
         """Draw the places of the sphinxes, pair by pair from the foot of the plaza."""
@@ -243,6 +320,7 @@ class Plan:
             yield Shape(tuple((x + way * dx, y + dy) for dx, dy in headdress), "gold")
         ink = "text" if stands else "faint"
         yield Words(x - way * 0.25, y, f"{number}", size=0.36, ink=ink, anchor="middle", bold=stands)
+        yield Spot(CATEGORIES[SPHINX], self.element(SPHINX, number), x - 0.75, y - 0.5, 1.5, 1)
 
     def obelisk(self, x: float, foot: float, *, stands: bool) -> Iterator[Element]:
         """Draw an obelisk, or where it will stand."""
@@ -262,10 +340,9 @@ class Plan:
         yield self.heading(0.75, self.labels.label("market"))
         width = (ASIDE - 0.5) / len(self.view.stalls)
         for number, stall in enumerate(self.view.stalls):
-            x = self.aside + number * width
-            yield Words(
-                x, 1.5, self.labels.label("stall", number=number + 1), size=0.36, ink="faint", fits=width - 0.25
-            )
+            x, name = self.aside + number * width, self.labels.label("stall", number=number + 1)
+            yield Words(x, 1.5, name, size=0.36, ink="faint", fits=width - 0.25)
+            yield Spot(f"stall={number + 1}", name, x - 0.1, 1.2, width - 0.05, SHOWN + 1.3)
             for place, kind in enumerate(stall[:SHOWN]):
                 y = 2.0 + place
                 ink, name = ("granite", "?") if kind is None else (CARD_INKS[kind], self.labels.word(KINDS[kind]))
@@ -285,9 +362,20 @@ class Plan:
         rows = self.view.rules.edition.mosaic_shapes[top]
         cells = frozenset((col, row) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "x")
         yield from self.mosaic(top, cells, self.aside, y + 0.5)
-        left = " ".join(name.upper() for name in self.view.mosaics_left)
-        told = self.labels.label("stack", mosaics=left)
-        yield Words(self.aside, y + 1 + len(rows), told, size=0.36, ink="faint", fits=ASIDE - 0.5)
+        yield Spot(CATEGORIES[MOSAIC], self.labels.word(f"mosaic-{top}"), self.aside, y + 0.5, len(rows[0]), len(rows))
+        yield from self.stack(y + 1 + len(rows))
+
+    def stack(self, y: float) -> Iterator[Element]:
+        """Name the mosaics in the stack, in no order."""
+        names = self.view.mosaics_left
+        told = self.labels.label("stack", mosaics="")
+        yield Words(self.aside, y, told, size=0.36, ink="faint", fits=STACK)
+        first = self.aside + min(STACK, room_of(told, 0.36)) + 0.25
+        step = min(0.6, (ASIDE - 0.75 - STACK) / len(names))
+        for number, name in enumerate(names):
+            x = first + number * step
+            yield Words(x + step / 2, y, name.upper(), size=0.4, anchor="middle")
+            yield Spot(f"mosaic-{name}", self.labels.word(f"mosaic-{name}"), x, y - 0.3, step, 0.6)
 
     def altar(self) -> Iterator[Element]:
         """Draw the dice: those on the altar show the symbol."""
@@ -297,6 +385,9 @@ class Plan:
         yield from row_of(dice, self.aside, y + 0.5, step, lambda x, top: Box(x, top, 1, 1, "marble", round=0.2))
         for number in range(self.view.altar):
             yield from self.symbol(self.aside + 0.5 + number * step, y + 1)
+        for number in range(dice):
+            turned = "symbol=no" if number < self.view.altar else "symbol=yes"
+            yield Spot(turned, f"{self.labels.label('altar')} {number + 1}", self.aside + number * step, y + 0.5, 1, 1)
 
     def players(self) -> Iterator[Element]:
         """Tell of every player what lies open: cards, merchants and statues."""
@@ -306,6 +397,8 @@ class Plan:
             held = (self.view.hand_size(seat), self.view.statues(seat), self.view.merchants(seat))
             told = map(self.labels.counted, held, ("card", "statue", "nile-merchant"))
             yield Words(self.aside + 0.75, y, " · ".join(told), size=0.36, fits=ASIDE - 1.25)
+            name = f"{self.labels.label('player')} {seat + 1}"
+            yield Spot(f"player={seat + 1}", name, self.aside, y - 0.35, ASIDE - 0.5, 0.7)
 
     def symbol(self, x: float, y: float) -> Iterator[Element]:
         """Draw the symbol of the High Priest: an ankh."""

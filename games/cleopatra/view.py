@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from nomarch.core.engine import PLAIN, Grid, Labels, View
 from nomarch.core.table import counts_of
 from nomarch.games.cleopatra import costs
-from nomarch.games.cleopatra.cards import KINDS, RESOURCES, UP, face
+from nomarch.games.cleopatra.cards import KIND_COUNT, KINDS, RESOURCES, UP, face
 from nomarch.games.cleopatra.elements import CATEGORIES
 from nomarch.games.cleopatra.features import FEATURES
-from nomarch.games.cleopatra.phases.ambassador import Answering
+from nomarch.games.cleopatra.phases.ambassador import Answering, Asking
+from nomarch.games.cleopatra.phases.courtesan import Fetching
 from nomarch.games.cleopatra.table import UNKNOWN
 
 if TYPE_CHECKING:
@@ -89,6 +90,17 @@ class CleopatraView(View["Cleopatra"]):
     def looking(self) -> list[int]:
         """The cards that the own vizier drew."""
         return [*self._state.looking] if self._state.active == self.seat else []
+
+    @property
+    def discards(self) -> list[int]:
+        """The cards of the discard pile by kind, while the own courtesan looks through them."""
+        looks = isinstance(self._state.phase, Fetching) and self._state.seat == self.seat
+        return [self._state.deck.discards.count(kind) if looks else 0 for kind in range(KIND_COUNT)]
+
+    @property
+    def asks(self) -> bool:
+        """Whether the own ambassador is about to ask for cards."""
+        return isinstance(self._state.phase, Asking) and self._state.seat == self.seat
 
     # The palace
 
@@ -185,6 +197,8 @@ class CleopatraView(View["Cleopatra"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own talents, amulets and cards, and while something is paid what is due."""
+        if not self.sits:
+            return ""
         told = labels.label(
             "status",
             talents=labels.counted(self.talents, "talent"),
@@ -237,8 +251,9 @@ class CleopatraView(View["Cleopatra"]):
         rows += [
             (labels.label("draw-pile"), pile),
             (labels.label("discard-pile"), labels.label("so-many", number=len(state.deck.discards))),
-            (labels.label("your-cards"), labels.several(counts_of(self.hand, KINDS))),
         ]
+        if self.sits:
+            rows.append((labels.label("your-cards"), labels.several(counts_of(self.hand, KINDS))))
         return Grid(labels.label("market"), ("", ""), tuple(rows))
 
     def _palace_grid(self, labels: Labels) -> Grid:

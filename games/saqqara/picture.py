@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nomarch.core.drawing import (
     Box,
+    Card,
     Disc,
     Element,
     Path,
     Picture,
     Point,
     Shape,
+    Spot,
+    Spread,
     Words,
     counter,
     on,
     room_of,
     seat_ink,
     stepped,
-    wrapped,
+    two_lines,
 )
+from nomarch.core.engine import marks_of
 from nomarch.core.table import NOBODY
 from nomarch.games.saqqara.board import GOODS, LAND, PYRAMIDS
 
@@ -78,7 +83,7 @@ class Heights(NamedTuple):
 
 def draw(view: SaqqaraView, labels: Labels) -> Picture:
     """Draw what a seat sees of the board."""
-    heights = _heights(view)
+    heights, spreads = _heights(view), _own_cards(view, labels)
     elements = [
         *_header(view, labels),
         *_track(view, labels, heights),
@@ -86,8 +91,12 @@ def draw(view: SaqqaraView, labels: Labels) -> Picture:
         *_nile(view, labels, heights.nile),
         *_players(view, labels, heights.players),
     ]
+    y = heights.end
+    for spread in spreads:
+        elements += spread.drawn(MARGIN, y, WIDTH - 2 * MARGIN)
+        y += spread.high(WIDTH - 2 * MARGIN)
     title = f"{view.rules.game.title}: {labels.label('year-and-round')} {view.year}, {view.round}"
-    return Picture(title, WIDTH, heights.end, tuple(elements))
+    return Picture(title, WIDTH, y, tuple(elements))
 
 
 def _heights(view: SaqqaraView) -> Heights:
@@ -126,6 +135,7 @@ def _header(view: SaqqaraView, labels: Labels) -> Iterator[Element]:
         if x + 0.5 + room_of(words, SMALL) > WIDTH:
             x, y = _column(3) + 0.25, y + LINE
         yield from good(kind, words, x, y)
+        yield Spot(GOODS[kind], words, x - 0.25, y - LINE / 2, 0.65 + room_of(words, SMALL), LINE)
         x += 0.75 + room_of(words, SMALL)
 
 
@@ -201,6 +211,7 @@ def _warehouse(view: SaqqaraView, labels: Labels, store: int, x: float, heights:
     yield Words(
         x + wide / 2, STORES + ROOF / 2, name, size=0.52, ink=on(ink), anchor="middle", bold=True, fits=wide - 0.5
     )
+    yield Spot(f"warehouse={view.rules.stores[store]}", name, x, STORES, wide, heights.cards - STORES - 0.5)
     y = STORES + ROOF + 0.5
     for kind, count in enumerate(view.stock(store)):
         if count:
@@ -227,22 +238,21 @@ def _market_card(view: SaqqaraView, labels: Labels, store: int, x: float, y: flo
     yield Box(x, y, COLUMN[0], CARD - 0.5, ink, edge, round=0.1)
     card = labels.word(view.card_for_sale(store))
     told = labels.label("taken", card=card) if sold else card
-    for row, line in enumerate(_two_lines(told, COLUMN[0] - 0.5)):
+    for row, line in enumerate(two_lines(told, SMALL, COLUMN[0] - 0.5)):
         yield Words(x + 0.25, y + 0.5 + LINE * row, line, size=SMALL, ink="faint" if sold else "text", fits=3.5)
+    yield Spot(f"lot={view.rules.stores[store]}-card", card, x, y, COLUMN[0], CARD - 0.5)
     best, goods = view.best_offer(store)
     if not sold and best != NOBODY:
         yield from counter(x + 0.55, y + 1.6, best, radius=0.27)
         yield Words(x + 1, y + 1.6, labels.counted(goods, "good"), size=SMALL, bold=True, fits=COLUMN[0] - 1.25)
 
 
-def _two_lines(text: str, width: float) -> list[str]:
-    first, *rest = wrapped(text, SMALL, width)
-    return [first, " ".join(rest)] if rest else [first]
-
-
 def _influence(view: SaqqaraView, labels: Labels, store: int, x: float, y: float) -> Iterator[Element]:
     """Draw the cards laid for a warehouse, in two columns: whose, of which kind, and the tokens on it."""
     laid = [(seat, view.influence_card(seat, store), view.tokens(seat, store)) for seat in range(view.seats)]
+    if any(card for _, card, _ in laid):
+        own = view.rules.stores[store]
+        yield Spot(f"warehouse={own}", labels.word(own), x, y - 0.25, COLUMN[0], CARD - 0.5)
     for number, (seat, card, tokens) in enumerate(entry for entry in laid if entry[1]):
         down, right = divmod(number, 2)
         place, line = x + 0.25 + 2 * right, y + 0.1 + 0.55 * down
@@ -290,9 +300,9 @@ def _pyramid(view: SaqqaraView, labels: Labels, tile: int, x: float, ground: flo
     for level, step in enumerate(stepped(x, ground, PYRAMID, 1, view.rules.top, "dune"), 1):
         yield step
         yield from _workers(view, tile, level, x, ground - level + 0.5, step.width)
-    yield Words(
-        x, ground + 0.5, labels.word(PYRAMIDS[tile]), size=0.45, anchor="middle", bold=True, fits=PYRAMID - 0.25
-    )
+    name, top = labels.word(PYRAMIDS[tile]), view.rules.top
+    yield Words(x, ground + 0.5, name, size=0.45, anchor="middle", bold=True, fits=PYRAMID - 0.25)
+    yield Spot(PYRAMIDS[tile], name, x - PYRAMID / 2, ground - top, PYRAMID, top + 0.9)
 
 
 def _workers(view: SaqqaraView, tile: int, level: int, x: float, y: float, wide: float) -> Iterator[Element]:
@@ -323,6 +333,7 @@ def _nile(view: SaqqaraView, labels: Labels, y: float) -> Iterator[Element]:
         course = tuple((float(x), bank + 0.1 * (-1) ** (x // 2)) for x in range(0, int(WIDTH) + 1, 2))
         yield Path(course, "nile", 0.28, smooth=True, sign="~")
     yield Words(MARGIN, y + high / 2, labels.word("nile"), size=0.6, ink="lapis", bold=True, fits=3)
+    yield Spot("sail", labels.word("nile"), 0, y, WIDTH, high)
     for space in range(last + 1):
         if space % _stride(last) == 0:
             yield Words(QUAY + space * step, y + 0.45, f"{space}", size=SMALL, ink="faint", anchor="middle")
@@ -359,9 +370,13 @@ def _players(view: SaqqaraView, labels: Labels, y: float) -> Iterator[Element]:
         yield Box(x, y, wide, high, "papyrus", edge="hair", round=0.15)
         yield from counter(x + 0.5, y + 0.55, seat, radius=0.3)
         yield Words(x + 1, y + 0.5, f"{view.standing(seat)} {labels.label('points')}", bold=True, fits=wide - 1.25)
+        yield Spot(f"player={seat + 1}", f"{labels.label('player')} {seat + 1}", x, y, wide, high)
+        whose = "" if seat == view.seat else f" player={seat + 1}"
         for kind, count in enumerate(view.goods(seat)):
             if count:
-                yield from good(kind, labels.counted(count, GOODS[kind]), x + 0.5, line, wide - 1)
+                words = labels.counted(count, GOODS[kind])
+                yield from good(kind, words, x + 0.5, line, wide - 1)
+                yield Spot(GOODS[kind] + whose, words, x + 0.15, line - LINE / 2, wide - 0.3, LINE)
                 line += LINE
         told = [
             labels.counted(view.workers(seat), "worker"),
@@ -369,3 +384,20 @@ def _players(view: SaqqaraView, labels: Labels, y: float) -> Iterator[Element]:
         ]
         for row, words in enumerate(told):
             yield Words(x + 0.25, line + row * LINE, words, size=SMALL, ink="faint", fits=wide - 0.25)
+
+
+def _own_cards(view: SaqqaraView, labels: Labels) -> list[Spread]:
+    """Spread the influence cards of whoever looks, and their market cards."""
+    if not view.sits:
+        return []
+    kinds = [(name, count) for name, count in zip(view.rules.kinds, view.hand, strict=True) if count]
+    influence = [Card(labels.word(name), "lapis", f"card={name}", count) for name, count in kinds]
+    held = Counter(view.market_cards(view.seat))
+    market = [Card(labels.word(name), "marble", _uses_of(view, name), count) for name, count in held.items()]
+    return [Spread(labels.label("your-cards"), influence), Spread(labels.label("market-cards"), market)]
+
+
+def _uses_of(view: SaqqaraView, name: str) -> str:
+    """Give the marks that all uses of a market card have."""
+    first, *others = (marks_of(use) for use in view.rules.uses[view.rules.cards.index(name)])
+    return " ".join(mark for mark in first if all(mark in other for other in others))

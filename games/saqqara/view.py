@@ -179,6 +179,8 @@ class SaqqaraView(View["Saqqara"]):
 
     def status(self, labels: Labels = PLAIN) -> str:
         """Tell the own goods."""
+        if not self.sits:
+            return ""
         held = [labels.counted(count, good) for good, count in counts_of(self.goods(self.seat), GOODS).items()]
         return labels.label("status", goods=", ".join(held) or labels.label("none"), points=self.standing(self.seat))
 
@@ -243,8 +245,9 @@ class SaqqaraView(View["Saqqara"]):
     def _table_grid(self, labels: Labels) -> Grid:
         supply = (labels.counted(count, GOODS[kind]) for kind, count in enumerate(self.supply))
         tent = self.next_market
+        cards = labels.several(counts_of(self.hand, self.rules.kinds)) if self.sits else ""
         rows: list[tuple[object, ...]] = [
-            (labels.label("your-cards"), labels.several(counts_of(self.hand, self.rules.kinds))),
+            *([(labels.label("your-cards"), cards)] if self.sits else ()),
             (labels.label("year-and-round"), f"{self.year}, {self.round}"),
             (labels.label("current-market"), labels.word(GOODS[self.market]) if self.market != LAND else "–"),
             (labels.label("next-market"), labels.word(GOODS[tent]) if tent is not None else "–"),

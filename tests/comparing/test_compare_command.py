@@ -337,3 +337,11 @@ def test_a_disk_that_fills_up_is_told_in_a_clear_line_and_what_is_on_it_stays_go
         out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert len(set(finished(tmp_path / "kept.jsonl"))) == len(finished(tmp_path / "kept.jsonl")) == 200
+
+
+def test_without_share_games_no_shares_are_asked_for(nomarch, toll):
+    code, out, _ = nomarch("compare", "toll", "first", "--set", "bridge=3", *QUICK, "--share-games", 0)
+    assert code == 0
+    assert "What it does to a game" in out
+    assert "What causes it" not in out
+    assert "Whose effect it is" not in out

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from nomarch.core.editions import Edition
 from nomarch.core.engine import Act, Award, Game, RuleSet, State
-from nomarch.core.mechanisms import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, bids_on
+from nomarch.core.mechanisms import Bid, LadderAuction, LadderPhase, Offer, SealedChoices, SealedPhase, bids_on
 from nomarch.core.mechanisms.sealed_choices import choose
 from nomarch.core.mechanisms.sealed_offering import can_be_laid
 from nomarch.core.mechanisms.totalled_offering import TotalledOffering, line_up
@@ -157,3 +157,41 @@ def test_seats_go_clockwise(seats, data):
 def test_a_first_player_who_does_not_sit_there_is_refused():
     with pytest.raises(ValueError, match="one of the seats 0 to 2, not 3"):
         seating(3, 3)
+
+
+class Whims(SealedPhase):
+    """Seats choose from the last to the first, and in their own way: the moves backwards, each noted."""
+
+    name = "whims"
+    then = ("end",)
+    acts = {Offer: Act(choose, can_be_laid)}
+
+    def choosers(self, table):
+        return table.seating.order[::-1]
+
+    def moves(self, table):
+        return super().moves(table)[::-1]
+
+    def play(self, table, move):
+        table.gold[table.seat] += 10
+        super().play(table, move)
+
+    def shown(self, table):
+        table.enter("end")
+
+
+def test_a_phase_is_asked_whatever_it_does_in_its_own_way_before_and_after_its_first_move():
+    game = Game(
+        "whims",
+        title="Whims",
+        state=Bazaar,
+        rules=BazaarRules,
+        phases=[Whims()],
+        editions=Edition(players_min=3, players_max=3),
+    )
+    for _ in range(2):
+        table, asked = game.start(), []
+        while not table.over:
+            asked.append((table.seat, table.moves()[0].amount))
+            table.play(table.moves()[-1])
+        assert (asked, table.gold) == ([(2, 6), (1, 6), (0, 6)], [16, 16, 16])

@@ -1,5 +1,6 @@
 """Pictures: outlines, colours, SVG that harms nobody, and letters."""
 
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,12 +12,15 @@ from nomarch.core.drawing import (
     Path,
     Picture,
     Shape,
+    Spot,
     Tiles,
     Words,
     counter,
     dyed,
     embedded,
     letters,
+    live,
+    moved,
     on,
     seat_ink,
     svg,
@@ -115,6 +119,21 @@ def test_hostile_words_stay_words():
 def test_pictures_on_one_page_share_nothing_and_load_nothing():
     page = embedded(GARDEN) * 2
     assert not [word for word in (" id=", "href", "url(", "http", "<style", "<script") if word in page]
+
+
+def test_spots_can_be_pointed_at_where_a_picture_is_live_and_leave_no_trace_elsewhere():
+    pointed = replace(GARDEN, elements=(Spot("thebes price=6", "Thebes, 6", 1, 0, 4, 1), *GARDEN.elements))
+    *_, group = ET.fromstring(live(pointed))
+    assert group.attrib == {"data-of": "thebes price=6", "role": "button", "tabindex": "0", "aria-label": "Thebes, 6"}
+    assert (group[0].tag, group[0].get("x"), group[0].get("fill")) == ("rect", "40", "transparent")
+    assert (svg(pointed), embedded(pointed), letters(pointed)) == (svg(GARDEN), embedded(GARDEN), letters(GARDEN))
+    assert dyed(pointed, {"sand": "gold"}).elements[0] == moved(pointed.elements[0], 0, 0) == pointed.elements[0]
+
+
+def test_a_live_picture_hides_no_spot_from_a_screen_reader_and_has_no_style_of_its_own():
+    page = live(Picture(HOSTILE, 1, 1, (Spot(HOSTILE, HOSTILE, 0, 0, 1, 1),)))
+    assert ET.fromstring(page).get("role") == "group"
+    assert not [word for word in (" id=", " style=", "href", "<script", "<style", "\x1b") if word in page]
 
 
 def test_words_too_long_for_their_place_are_set_smaller():

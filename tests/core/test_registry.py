@@ -6,7 +6,7 @@ from installing import PLUGINS, install, lay, run
 from nomarch.core import available, load
 from nomarch.core.errors import PluginError, UnknownName
 from nomarch.core.installed import GROUP
-from nomarch.core.registry import INTERFACE
+from nomarch.core.registry import INTERFACE, load_again
 
 
 def test_our_games_use_the_same_door():
@@ -148,3 +148,35 @@ def test_a_file_need_not_say_for_which_interface_it_is_made(tmp_path):
 def test_a_game_with_other_editions_is_made_for_the_same_interface():
     game = load("amun-re")
     assert game.with_editions(game.shelf).interface == INTERFACE
+
+
+ALONE = """
+from beside import TITLE
+from pathlib import Path
+exec(Path({pebbles!r}).read_text("utf-8"))
+GAME.title = TITLE
+"""
+
+
+def test_a_game_of_a_file_is_loaded_again_with_what_lies_beside_it(tmp_path):
+    file, beside = tmp_path / "mine.py", tmp_path / "beside.py"
+    file.write_text(ALONE.format(pebbles=str(PLUGINS / "pebbles" / "pebbles.py")), "utf-8")
+    beside.write_text('TITLE = "Old"', "utf-8")
+    before = load(str(file))
+    assert load(str(file)) is before
+    beside.write_text('TITLE = "Newer"', "utf-8")
+    after = load_again(str(file))
+    assert (before.title, after.title) == ("Old", "Newer")
+    assert load(str(file)) is after
+
+
+def test_a_game_of_a_package_is_loaded_again_with_all_its_modules(tmp_path):
+    package = tmp_path / "stones"
+    package.mkdir()
+    code = (PLUGINS / "pebbles" / "pebbles.py").read_text("utf-8")
+    (package / "game.py").write_text(f"{code}\nfrom stones.names import TITLE\nGAME.title = TITLE", "utf-8")
+    (package / "__init__.py").write_text("from stones.game import GAME", "utf-8")
+    (package / "names.py").write_text('TITLE = "Old"', "utf-8")
+    assert load(str(package / "__init__.py")).title == "Old"
+    (package / "names.py").write_text('TITLE = "Newer"', "utf-8")
+    assert load_again(str(package / "__init__.py")).title == "Newer"

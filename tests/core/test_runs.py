@@ -57,6 +57,14 @@ def test_a_run_allows_what_its_rules_allow_one_by_one(bids, gold, standing):
         assert (run.allowed(table) if run else []) == asked
 
 
+@given(amounts, some.integers(0, 12), some.sampled_from([1, 2]), amounts, amounts)
+def test_amounts_that_rise_one_by_one_are_cut_like_any_others(first, length, step, gold, standing):
+    table = SimpleNamespace(gold=gold, standing=standing)
+    moves = [Bid(amount) for amount in range(first, first + step * length, step)]
+    asked = [move for move in moves if all(rule.holds(table, move) for rule in RULES)]
+    assert [move for run in runs_of(moves, ACTS) for move in run.allowed(table)] == asked
+
+
 def test_a_table_is_asked_once_for_a_limit():
     asked = []
 

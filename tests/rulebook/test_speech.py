@@ -158,3 +158,11 @@ def test_a_move_of_ones_own_is_not_told_as_one_of_the_core_that_is_called_alike(
     (tmp_path / "lay.py").write_text(page.replace("Mark", "Lay").replace("move:Lay", "move:Other"))
     game = load(str(tmp_path / "lay.py"))
     assert Speaker(game.rules(), "en").move(game.rules().catalogue.moves[0]) == "mark a1"
+
+
+def test_what_is_said_again_is_said_of_the_facts_of_now():
+    speaker = Speaker(TABLES["amun-re"], "en", PLAYERS)
+    for _ in range(2):
+        assert [speaker.label("gift-gold", count=count) for count in (1, 2)] == ["1 gold", "2 gold"]
+        assert [speaker.say("has-won", player=name) for name in PLAYERS] == [f"{name} has won." for name in PLAYERS]
+        assert speaker.say("have-won", players=PLAYERS) == "Isis, Horus and Seth have won together."

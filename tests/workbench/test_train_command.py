@@ -27,7 +27,7 @@ def test_a_player_is_trained_told_of_and_plays(nomarch, tmp_path):
     code, out, err = nomarch("train", RACE, *ROUNDS, "--jobs", 1, "--out", "race.json")
     assert code == 0, err
     assert "3 rounds" in out
-    assert "made again by --rounds 3" in out.replace("\n", " ")
+    assert "made again by --rounds 3" in " ".join(out.split())
     assert "against the best before" in err
     assert "it plays as trained:race.json" in err
     told = json.loads((tmp_path / "race.json").read_text())

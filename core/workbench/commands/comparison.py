@@ -57,7 +57,10 @@ def command(
         int, typer.Option("--games", help="Play so many games on each side; none if left out.", min=0)
     ] = 0,
     share_games: Annotated[
-        int, typer.Option("--share-games", help="How many games each combination of parameters gets.", min=1)
+        int,
+        typer.Option(
+            "--share-games", help="How many games each combination of parameters gets; 0 asks for no shares.", min=0
+        ),
     ] = 100,
     positions: Annotated[
         int, typer.Option("--positions", help="How many positions to search for one where a parameter shows.", min=4)

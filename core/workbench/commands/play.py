@@ -84,7 +84,7 @@ def _players(
 ) -> list[str]:
     """Name who sits where; without a word a person plays against the best bot of the game."""
     names = list(seats_named(seats or ""))
-    known = {HUMAN: None, TRAINED: None, **bots_of(game)}
+    known = {HUMAN: None, **bots_of(game), TRAINED: None}
     for name in names:
         if name.partition(":")[0] not in known:
             raise UnknownName("player", name, known)

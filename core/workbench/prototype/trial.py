@@ -25,10 +25,11 @@ from nomarch.core.engine import Game, RuleSet
 from nomarch.core.errors import LONGEST_MESSAGE, NomarchError, shortened
 from nomarch.core.lab.balance import Balance, balances
 from nomarch.core.lab.coverage import Coverage, Lot, cover
-from nomarch.core.lab.figures import Figure, counted_mean
+from nomarch.core.lab.figures import Figure, counted_mean, mean
+from nomarch.core.lab.measures import measures_of
 from nomarch.core.lab.reach import Reach, reaches
 from nomarch.core.lab.roster import usual_bots
-from nomarch.core.lab.setting import Setting
+from nomarch.core.lab.setting import Played, Setting
 from nomarch.core.lab.simulation import Lab, Progress, Simulation, simulate
 from nomarch.core.registry import load
 from nomarch.core.rulebook.book import rulebook
@@ -81,6 +82,8 @@ class Playtest(BaseModel):
     games: int = 0
     decisions: Figure | None = None
     longest: int = 0
+    sources: dict[str, Figure] = {}
+    """The points that each clause gives to a player."""
     never: list[str] = []
     """The clauses that could have happened and never did."""
     clauses: int = 0
@@ -202,8 +205,9 @@ def _ask(settings: Sequence[Setting], found: Trial, until: float) -> None:
     for left, setting in zip(range(len(settings), 0, -1), settings, strict=True):
         begun = time.monotonic()
         end = begun + (until - begun) / left
-        result = simulate(setting, found.wanted, Lab(progress=Until((begun + end) / 2)))
-        play = _played(result)
+        lab = Lab(progress=Until((begun + end) / 2))
+        result = simulate(setting, found.wanted, lab, keep=True)
+        play = _played(result, list(lab.finished(setting.key).values()))
         tallies.append(result.tally)
         found.plays.append(play)
         if texts_of(setting.rules.game).exist:
@@ -222,14 +226,16 @@ def _watched(setting: Setting, result: Simulation, end: float) -> Coverage:
     return coverage
 
 
-def _played(result: Simulation) -> Playtest:
+def _played(result: Simulation, games: Sequence[Played]) -> Playtest:
     lengths = result.tally.lengths
+    parts = [measure for measure in measures_of(games) if measure.clause]
     return Playtest(
         bots=result.setting.bots,
         seats=[SeatResult(won=seat.won, points=seat.points) for seat in result.by_seat()],
         games=result.tally.games,
         decisions=counted_mean(lengths),
         longest=max(lengths),
+        sources={measure.clause: mean(map(measure.of, games)) for measure in parts},
     )
 
 

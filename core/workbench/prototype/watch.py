@@ -70,13 +70,18 @@ def wait_for_a_save(watched: Sequence[str], known: Stamps, begun: int, schooling
     the trial had *begun*.
     """
     seen = stamps(watched)
-    if any(stamp != known[file] if file in known else stamp[0] > begun for file, stamp in seen.items()):
+    if is_saved(seen, known, begun):
         return seen
     while True:
         time.sleep(PAUSE)
         now = stamps(watched)
         if now != seen or (schooling is not None and schooling.is_over):
             return now
+
+
+def is_saved(seen: Stamps, known: Stamps, begun: int) -> bool:
+    """Tell whether a file is not as it was *known*, or is new and was written since a trial had *begun*."""
+    return any(stamp != known[file] if file in known else stamp[0] > begun for file, stamp in seen.items())
 
 
 def stamps(files: Sequence[str]) -> Stamps:

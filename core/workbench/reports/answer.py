@@ -233,6 +233,8 @@ class AnswerWords:
         if side.is_only_cause and side.causes:
             yield self.say("cause-only", parameter=self._parameter(side.causes[0].fields))
             return
+        if not side.causes and not side.share_games:
+            return  # nobody asked for them
         if not side.causes:
             yield self.say("cause-none", games=side.share_games)
             return

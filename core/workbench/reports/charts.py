@@ -23,6 +23,9 @@ NAME: Final = 90
 """How many letters of the name of a side stand on a line."""
 WIDTH: Final = 7.6
 """The width of a chart in inches; a page scales it."""
+STYLED: Final = re.compile(r"<defs>\s*<style.*?</style>\s*</defs>", re.DOTALL)
+LINES: Final = "stroke-linejoin: round; stroke-linecap: butt"
+"""What that says of all lines."""
 STYLE: Final = {
     "svg.fonttype": "none",
     "svg.hashsalt": "nomarch",
@@ -78,11 +81,21 @@ def as_svg(name: str, draw: Callable[[Any], None], height: float) -> str:
 
 
 def _alone(svg: str, name: str) -> str:
-    """Give the ids and the style of a chart a name of their own, so that charts can share a page."""
+    """Give the ids of a chart a name of their own, so that charts can share a page, and no style but attributes.
+
+    What is written in ink takes the colour of the page around it.
+    """
     meant = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
     kept = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in meant else "", svg)
     named = re.sub(r'(url\(#|href="#)', rf"\1{name}-", kept)
-    return named.replace("<svg ", f'<svg id="{name}" ', 1).replace("*{", f"#{name} *{{")
+    bare = re.sub(r' style="([^"]*)"', lambda found: _attributes(found[1]), STYLED.sub("", named))
+    return bare.replace("<svg ", f'<svg id="{name}"{_attributes(LINES)} ', 1).replace(f'"{INK}"', '"currentColor"')
+
+
+def _attributes(style: str) -> str:
+    """Write a style as attributes, which a page may have that lets nothing style it but its own sheet."""
+    pairs = (part.partition(":") for part in style.split(";") if part.strip())
+    return "".join(f' {key.strip()}="{value.strip()}"' for key, _, value in pairs)
 
 
 def _effects(figure: Any, effects: Sequence[PlayEffect], wording: Wording) -> None:

@@ -31,6 +31,8 @@ BEGIN, END = "\ue010", "\ue011"
 """Stand around changed words while a text is set."""
 WAY: Final = 8
 """How many moves of a way are told on the screen."""
+ALIGNED: Final = re.compile(r' style="text-align:(\w+)"')
+"""How Markdown aligns a cell."""
 NUMBERED: Final = re.compile(rf"(?m)^(\s*){BEGIN}(\d+)(?:{END}(\.)|(\.\s*))")
 """The marked number of a list item, which has to stay bare to be one."""
 
@@ -242,20 +244,30 @@ def where_found(witness: Witness, wording: Wording) -> str:
 
 def page(comparison: Comparison, wording: Wording) -> str:
     """Write a comparison as one HTML page that needs nothing else: the answer, and everything else folded behind it."""
-    return page_called("compare").render(
-        comparison=comparison,
-        wording=wording,
-        titles=headings([side.title for side in comparison.sides]),
-        names=short_names([side.title for side in comparison.sides]),
-        answer=in_words(comparison.answer, wording) if comparison.answer else [],
-        charts=_charts(comparison, wording),
-        where_found=where_found,
-        Change=Change,
-        has_assumed=_has_assumed,
-        set_side=set_side,
-        stands=STANDS,
-        version=release(),
-    )
+    return page_called("compare").render(**_told(comparison, wording))
+
+
+def part(comparison: Comparison, wording: Wording) -> str:
+    """Write what stands on that page below its heading, for a page that lets nothing be styled but by its own sheet."""
+    return ALIGNED.sub(r' class="aligned-\1"', page_called("comparison").render(**_told(comparison, wording)))
+
+
+def _told(comparison: Comparison, wording: Wording) -> dict[str, object]:
+    """Give everything that a page tells of a comparison."""
+    return {
+        "comparison": comparison,
+        "wording": wording,
+        "titles": headings([side.title for side in comparison.sides]),
+        "names": short_names([side.title for side in comparison.sides]),
+        "answer": in_words(comparison.answer, wording) if comparison.answer else [],
+        "charts": _charts(comparison, wording),
+        "where_found": where_found,
+        "Change": Change,
+        "has_assumed": _has_assumed,
+        "set_side": set_side,
+        "stands": STANDS,
+        "version": release(),
+    }
 
 
 def _charts(comparison: Comparison, wording: Wording) -> dict[str, list[list[Markup]]]:

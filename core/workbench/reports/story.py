@@ -8,7 +8,7 @@ from itertools import chain, groupby, pairwise
 from typing import Any, Final, NamedTuple
 
 from nomarch.core.drawing import Picture
-from nomarch.core.engine import Game, Match, StepSeen
+from nomarch.core.engine import ONLOOKER, Game, Match, StepSeen
 from nomarch.core.rulebook import Speaker
 from nomarch.core.table import NOBODY
 from nomarch.core.workbench.reports.pages import page_called
@@ -94,7 +94,7 @@ def stretches(match: Match, speaker: Speaker, eyes: int | None) -> Iterator[Stre
 
 
 def _seen(state: Any, eyes: int | None) -> Any:
-    return state.view(0 if eyes is None else eyes)
+    return state.view(ONLOOKER if eyes is None else eyes)
 
 
 def phases_begun(story: Iterable[StepSeen], game: Game) -> list[list[str]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nomarch.core.lab.agreement import Agreement, Shown, untold
 from nomarch.core.lab.balance import Balance
@@ -146,38 +146,75 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+class Change(NamedTuple):
+    """Something that is different since another trial: what, with its facts, and by which players it is seen."""
+
+    what: str
+    facts: Mapping[str, Any]
+    bots: tuple[str, ...] = ()
+    """None where it is so whoever plays, or only one kind of players was asked."""
+
+
+TOLD: Final = {
+    "value": "{field}: {old} → {new}",
+    "clause-new": "{clause} is new ({languages})",
+    "clause-gone": "{clause} is gone ({languages})",
+    "clause-otherwise": "{clause} reads otherwise ({languages})",
+    "players": "players: {old} → {new}",
+    "length": "length: {old:.1f} → {new:.1f} decisions",
+    "wins": "seat {seat} wins: {old:.0%} → {new:.0%}{chance}",
+    "scores": "seat {seat} scores: {old:.1f} → {new:.1f}{chance}",
+    "never": "{clause} never happens any more",
+    "happens": "{clause} happens now",
+}
+"""How changes are told."""
+FAULTS: Final = {"faults-more": "more", "faults-mended": "mended"}
+
+
 def changes(before: Trial, now: Trial) -> Iterator[str]:
     """Tell what is different: values, texts, the course of play, clauses and faults."""
+    for change in differences(before, now):
+        chance = {"chance": "" if change.facts.get("is_sure", True) else " (may be chance)"}
+        if change.what in FAULTS:
+            yield f"{counted(change.facts['number'], 'fault')} {FAULTS[change.what]}"
+        else:
+            said = TOLD[change.what].format_map({**change.facts, **chance})
+            yield f"{by(change.bots)}, {said}" if change.bots else said
+
+
+def differences(before: Trial, now: Trial) -> Iterator[Change]:
+    """Find what is different: values, texts, the course of play, clauses and faults."""
     for field in {**before.parameters, **now.parameters}:
         old, new = before.parameters.get(field), now.parameters.get(field)
         if old != new:
-            yield f"{field}: {_value(old)} → {_value(new)}"
+            yield Change("value", {"field": field, "old": _value(old), "new": _value(new)})
     yield from _texts(before, now)
     if _tables_of(before) != _tables_of(now):
-        yield f"players: {_tables_of(before)} → {_tables_of(now)}"
+        yield Change("players", {"old": _tables_of(before), "new": _tables_of(now)})
     earlier, several = {play.bots: play for play in before.plays}, len(now.plays) > 1
     for play in now.plays:
         if play.bots in earlier:
-            told = chain(_course(earlier[play.bots], play), _clauses(earlier[play.bots], play))
-            yield from (f"{by(play.bots)}, {change}" if several else change for change in told)
+            found = chain(_course(earlier[play.bots], play), _clauses(earlier[play.bots], play))
+            yield from (change._replace(bots=play.bots if several else ()) for change in found)
     new, mended = (len(set(these.faults) - set(those.faults)) for these, those in ((now, before), (before, now)))
-    yield from (f"{counted(number, 'fault')} {how}" for number, how in ((new, "more"), (mended, "mended")) if number)
+    yield from (Change(what, {"number": number}) for what, number in zip(FAULTS, (new, mended), strict=True) if number)
 
 
 def _value(value: Any) -> str:
     return "–" if value is None else str(value)
 
 
-def _texts(before: Trial, now: Trial) -> Iterator[str]:
+def _texts(before: Trial, now: Trial) -> Iterator[Change]:
     """Name the clauses that read otherwise, with their languages."""
-    languages: dict[str, list[str]] = {}
+    languages: dict[tuple[str, str], list[str]] = {}
     for code in {**before.texts, **now.texts}:
         old, new = before.texts.get(code, {}), now.texts.get(code, {})
         for clause in {**old, **new}:
             if old.get(clause) != new.get(clause):
-                how = "is new" if clause not in old else "is gone" if clause not in new else "reads otherwise"
-                languages.setdefault(f"{clause} {how}", []).append(code)
-    yield from (f"{told} ({', '.join(codes)})" for told, codes in languages.items())
+                how = "new" if clause not in old else "gone" if clause not in new else "otherwise"
+                languages.setdefault((how, clause), []).append(code)
+    for (how, clause), codes in languages.items():
+        yield Change(f"clause-{how}", {"clause": clause, "languages": ", ".join(codes)})
 
 
 def _tables_of(trial: Trial) -> str:
@@ -185,26 +222,25 @@ def _tables_of(trial: Trial) -> str:
     return "; ".join(f"{len(play.seats)} {by(play.bots)}" for play in trial.plays)
 
 
-def _course(before: Playtest, now: Playtest) -> Iterator[str]:
+def _course(before: Playtest, now: Playtest) -> Iterator[Change]:
     """Tell how length, wins and points moved. The seeds are the same, so what stays the same is not told."""
     if before.decisions and now.decisions and before.decisions.value != now.decisions.value:
-        yield f"length: {before.decisions.value:.1f} → {now.decisions.value:.1f} decisions"
+        yield Change("length", {"old": before.decisions.value, "new": now.decisions.value})
     for number, (old, new) in enumerate(zip(before.seats, now.seats, strict=True), 1):
-        yield from _moved(f"seat {number} wins", old.won, new.won, ".0%")
-        yield from _moved(f"seat {number} scores", old.points, new.points, ".1f")
+        yield from _moved("wins", number, old.won, new.won, ".0%")
+        yield from _moved("scores", number, old.points, new.points, ".1f")
 
 
-def _clauses(before: Playtest, now: Playtest) -> Iterator[str]:
+def _clauses(before: Playtest, now: Playtest) -> Iterator[Change]:
     """Name the clauses that happen now, or no more."""
     for clause in sorted({*before.never, *now.never}):
         if (clause in before.never) != (clause in now.never):
-            yield f"{clause} {'never happens any more' if clause in now.never else 'happens now'}"
+            yield Change("never" if clause in now.never else "happens", {"clause": clause})
 
 
-def _moved(what: str, old: Figure, new: Figure, form: str) -> Iterator[str]:
+def _moved(what: str, seat: int, old: Figure, new: Figure, form: str) -> Iterator[Change]:
     if f"{old.value:{form}}" != f"{new.value:{form}}":
-        sure = "" if _apart(old, new) else " (may be chance)"
-        yield f"{what}: {old.value:{form}} → {new.value:{form}}{sure}"
+        yield Change(what, {"seat": seat, "old": old.value, "new": new.value, "is_sure": _apart(old, new)})
 
 
 def _apart(old: Figure, new: Figure) -> bool:

@@ -44,7 +44,7 @@ class RoundEnd(Phase):
         """Move the die a space on, or to the first space of a new year, and hand the token on."""
         state.place = (state.place + 1) % len(state.rules.track)
         state.year += not state.place
-        state.seating = state.seating.led_by(state.seating.after(state.seating.first))
+        state.seating = state.seating.passed_on()
         if state.place:
             die_moves(state, NOBODY, GOODS[state.market])
         else:

@@ -1,0 +1,1 @@
+"""The pages of the studio, a module each: its routes, and what is told on them."""
