@@ -16,7 +16,7 @@ from nomarch.core.studio.studio import Studio
 HERE = {"origin": "http://testserver"}
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "nile_race.py"
 PAGE = "/prototype/nile-race"
-WAITED = 60
+WAITED = 180
 
 
 @pytest.fixture
