@@ -39,13 +39,13 @@ SHARES: Final = 2
 CHOICES: Final = 2_500
 """About so many decisions a share has."""
 FEWEST_TABLES, MOST_TABLES = 20, 256
-HOSTED: Final = 0.5
+HOSTED: Final = 0.8
 """At this part of the tables all seats but one are taken by guests: the bots of the game, or random ones."""
 HOSTED_AT_RANDOM: Final = 0.1
 """The same, if the game has no bots of its own."""
-STEP, LAST_STEP = 1e-3, 1e-4
+STEP, LAST_STEP = 8e-4, 1e-4
 """How boldly is learned at first, and at the end."""
-VARIETY, LAST_VARIETY = 0.01, 0.002
+VARIETY, LAST_VARIETY = 0.003, 0.0005
 """How much variety is wanted at first, and at the end."""
 LATE: Final = 0.1
 """How much the last round counts in the mean of what was learned of late."""
@@ -53,6 +53,8 @@ LONGEST: Final = 3_000
 """After so many decisions a game counts as it stands."""
 MATCH: Final = 60
 """How many games a match has, by which the better player is found."""
+CLEARLY: Final = 0.15
+"""Whoever wins so much less of a match than another is clearly weaker."""
 LAST_MATCH: Final = 200
 """How many games it has by which the strength of the player is told."""
 A_PIECE: Final = 20
@@ -159,13 +161,16 @@ class Course:
         self.rounds += 1
 
     def _check(self, workers: Workers) -> None:
-        """Play matches, and keep the player unless it is clearly weaker, against the best and all others together."""
+        """Play matches, and keep the player unless it is clearly weaker, against all together or against anybody.
+
+        Who beats the player that it was may have forgotten how others play.
+        """
         won = {name: figure.value for name, figure in self._matches(workers, self.mean, MATCH, self.best).items()}
         if not self.best_won:
             known = self._matches(workers, self.best, MATCH)
             self.best_won = {name: figure.value for name, figure in known.items()}
-        gains = won["best"] - 1 / self.rules.seats + sum(won[name] - self.best_won[name] for name in self.others)
-        is_kept = gains > -self._luck
+        gains = [won["best"] - 1 / self.rules.seats, *(won[name] - self.best_won[name] for name in self.others)]
+        is_kept = not is_weaker(gains, self._luck)
         if is_kept:
             self.best = self.mean
             self.best_won = {name: won[name] for name in self.others}
@@ -301,6 +306,15 @@ class Unfinished(BaseModel):
         course.rounds, course.planned, course.games = self.rounds, self.planned, self.games
         course.decisions, course.seconds = self.decisions, self.seconds
         return course
+
+
+def is_weaker(gains: Sequence[float], luck: float) -> bool:
+    """Tell whether a player is clearly weaker than another, by how much more it won against each of several.
+
+    >>> is_weaker([0.02, -0.1, 0.05], luck=0.1), is_weaker([-0.07, -0.1], luck=0.1), is_weaker([0.4, -0.2], luck=0.1)
+    (False, True, True)
+    """
+    return sum(gains) < -luck or min(gains) < -CLEARLY
 
 
 def learner_written(learner: Learner) -> dict[str, Any]:

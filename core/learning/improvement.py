@@ -15,7 +15,7 @@ from nomarch.core.learning.experience import Experience
 from nomarch.core.learning.facts import Facts
 from nomarch.core.learning.network import Choices, Judged, Network, chances, squashed
 
-FARSIGHT: Final = 0.95
+FARSIGHT: Final = 0.985
 """How much of what comes after the next choice counts beside what is expected there."""
 TIMES: Final = 2
 """How often each choice is learned from."""
@@ -29,8 +29,8 @@ LONGEST_STEP: Final = 0.5
 """How long a slope may be at most."""
 MEAN, SPREAD = 0.9, 0.99
 """How much of what was known of slopes, and of their squares, stays in the next step."""
-JUDGEMENT: Final = 1.0
-"""How much it counts to expect the right thing of a game, beside making the right moves."""
+JUDGEMENT: Final = 0.15
+"""How much it counts to expect the right thing of a game, beside making the right moves: much of it is luck."""
 TINY: Final = 1e-5
 FULL_OF: Final[Any] = numpy.float32
 """Makes a number one of those that are reckoned with."""

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
+from nomarch.core.drawing import Picture
 from nomarch.core.drawing.svg import live
 from nomarch.core.engine import ONLOOKER, Move, Objection, ScoreLine, Seen, StepSeen
 from nomarch.core.engine.marks import marks_of
@@ -106,11 +107,21 @@ class Look:
         """Who has won, once the game is over."""
         return verdict(self.table.match.state, self.speaker)
 
+    @cached_property
+    def drawn(self) -> Picture | None:
+        """The board, if it can be drawn."""
+        found: Picture | None = self.view.picture(self.speaker)
+        return found
+
     @property
     def picture(self) -> str:
         """The board, as SVG in which one can point at things."""
-        drawn = self.view.picture(self.speaker)
-        return "" if drawn is None else live(drawn)
+        return "" if self.drawn is None else live(self.drawn)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the board is wider than it is high."""
+        return self.drawn is not None and self.drawn.width > self.drawn.height
 
     @property
     def grids(self) -> Sequence[Any]:

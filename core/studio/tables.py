@@ -7,7 +7,6 @@ import json
 import logging
 import random
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -16,21 +15,17 @@ from nomarch.core.engine import Game, Match, Move, RuleSet
 from nomarch.core.engine.record import header_of
 from nomarch.core.errors import IllegalMove, NomarchError
 from nomarch.core.registry import SUFFIX
+from nomarch.core.studio.archive import Archive, Kept, line_of
 from nomarch.core.studio.bots import Bots
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.live import Entry, LiveTable, Proposal, SeatKept, Settings, hashed, restored
 from nomarch.core.studio.renewal import Behind, renewed
-from nomarch.core.studio.store import Statement, Store, StoreError
+from nomarch.core.studio.store import Store
 from nomarch.core.studio.trouble import Reason, Trouble
 from nomarch.core.studio.workers import Workers
 from nomarch.core.workbench.terminal import HUMAN
 
 LOG: Final = logging.getLogger("nomarch.studio")
-NEW_TABLE: Final = "INSERT INTO tables (id, header, settings, made) VALUES (?, ?, ?, ?)"
-NEW_SEAT: Final = "INSERT INTO seats (place, seat, name, token) VALUES (?, ?, ?, ?)"
-NEW_ENTRY: Final = "INSERT INTO log (place, number, entry) VALUES (?, ?, ?)"
-TODAY: Final = "UPDATE tables SET header = ? WHERE id = ?"
-ENDED: Final = "UPDATE tables SET ended = ? WHERE id = ?"
 
 
 class Sitter(NamedTuple):
@@ -38,15 +33,6 @@ class Sitter(NamedTuple):
 
     player: str
     name: str = ""
-
-
-class Kept(NamedTuple):
-    """What is written of a table."""
-
-    header: str
-    seats: Sequence[SeatKept]
-    settings: str
-    log: Sequence[str]
 
 
 class Made(NamedTuple):
@@ -67,14 +53,14 @@ class Tables:
     """All tables, the busy ones in memory."""
 
     def __init__(self, store: Store, workers: Workers, game: Callable[[str], Game], bounds: Bounds) -> None:
-        self._store: Final = store
+        self._archive: Final = Archive(store)
         self._bots: Final = Bots(workers, bounds, self._moved)
         self._game: Final = game
         self._bounds: Final = bounds
         self._awake: Final[dict[str, LiveTable]] = {}
         """By name, the one that was asked for last at the end."""
         self._waking: Final[dict[str, asyncio.Task[LiveTable]]] = {}
-        self._number = int(store.read("SELECT count(*) FROM tables")[0][0])
+        self._number = self._archive.number
 
     @property
     def listeners(self) -> int:
@@ -100,16 +86,10 @@ class Tables:
             for seat, name in enumerate(names)
         ]  # fmt: skip
         header = json.dumps(header_of(match).model_dump(), ensure_ascii=False)
-        lines = [*map(_line, log)]
-        table = await asyncio.to_thread(
-            restored, place, match.rules.game, header, seats, settings.model_dump_json(), lines
-        )
+        kept = Kept(header, seats, settings.model_dump_json(), [*map(line_of, log)])
+        table = await asyncio.to_thread(restored, place, match.rules.game, *kept)
+        await self._archive.lay(place, kept)
         self._number += 1
-        await self._store.write(
-            Statement(NEW_TABLE, (place, header, settings.model_dump_json(), time.time())),
-            *(Statement(NEW_SEAT, (place, seat, *each)) for seat, each in enumerate(seats)),
-            *(Statement(NEW_ENTRY, (place, number, line)) for number, line in enumerate(lines)),
-        )
         self._wake(table)
         return Made(table, tokens)
 
@@ -128,27 +108,10 @@ class Tables:
 
     def seat_of(self, token: str) -> tuple[str, int]:
         """Find the table and the seat that a token opens."""
-        found = self._store.read("SELECT place, seat FROM seats WHERE token = ?", hashed(token))
-        if not found:
-            raise Trouble(404, "no-such-seat")
-        place, seat = found[0]
-        return str(place), int(seat)
-
-    def _kept(self, place: str) -> Kept:
-        """Read what was written of a table."""
-        kept = self._store.read("SELECT header, settings FROM tables WHERE id = ?", place)
-        if not kept:
-            raise Trouble(404, "no-such-table")
-        header, settings = kept[0]
-        seats = [
-            SeatKept(*row)
-            for row in self._store.read("SELECT name, token FROM seats WHERE place = ? ORDER BY seat", place)
-        ]
-        log = [str(row[0]) for row in self._store.read("SELECT entry FROM log WHERE place = ? ORDER BY number", place)]
-        return Kept(header, seats, settings, log)
+        return self._archive.seat_of(token)
 
     async def _restored(self, place: str) -> LiveTable:
-        kept = self._kept(place)
+        kept = self._archive.read(place)
         game = self._game(json.loads(kept.header)["game"])
         try:
             table = await asyncio.to_thread(restored, place, game, *kept)
@@ -167,7 +130,7 @@ class Tables:
         for table in [each for each in self._awake.values() if each.game.name == game.name]:
             async with table.lock:
                 try:
-                    fresh = await self._under(game, table.place, self._kept(table.place))
+                    fresh = await self._under(game, table.place, self._archive.read(table.place))
                 except Behind as error:
                     table.corrected = (f"{error.line}/{error.of}",)
                     table.note()
@@ -181,7 +144,7 @@ class Tables:
     async def _under(self, game: Game, place: str, kept: Kept) -> LiveTable:
         """Make a table again under the rules of today, and write that it is played by them."""
         header, table = await asyncio.to_thread(renewed, place, game, *kept)
-        await self._store.write(Statement(TODAY, (header, place)))
+        await self._archive.play_by(place, header)
         return table
 
     def _wake(self, table: LiveTable) -> None:
@@ -266,15 +229,11 @@ class Tables:
 
     async def _written(self, table: LiveTable, entry: Entry) -> None:
         """Have the disk take an entry that was applied; if it does not, the table is as it was before."""
-        statements = [Statement(NEW_ENTRY, (table.place, table.version, _line(entry)))]
-        if table.sitting.is_over:
-            statements.append(Statement(ENDED, (time.time(), table.place)))
         try:
-            await self._store.write(*statements)
-        except StoreError as error:
+            await self._archive.add(table.place, table.version, entry, ends=table.sitting.is_over)
+        except Trouble:
             self._forget(table)
-            LOG.exception("table %s", table.place)
-            raise Trouble(503, "not-kept") from error
+            raise
         table.is_written(entry)
         self._bots.play_at(table)
 
@@ -308,14 +267,10 @@ class Tables:
         await self._written(table, entry)
 
 
-def _line(entry: Entry) -> str:
-    return entry.model_dump_json(exclude_defaults=True)
-
-
 def _expect_version(table: LiveTable, version: int) -> None:
     if table.corrected:
         raise Trouble(409, "cannot-go-on", Reason(", ".join(table.corrected)))
-    if table.version != version:
+    if table.version != version or table.is_gone:
         raise Trouble(409, "stale")
 
 

@@ -13,6 +13,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib import import_module
 from threading import Thread
 from typing import Any, Final, TextIO
@@ -69,4 +70,5 @@ if __name__ == "__main__":
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     private = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a bot prints is no answer
-    main(sys.stdin, private)
+    with suppress(BrokenPipeError):  # nobody hears it any more
+        main(sys.stdin, private)

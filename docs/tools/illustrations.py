@@ -16,7 +16,7 @@ from nomarch.core.engine import Game, Match
 from nomarch.core.lab import Lab
 from nomarch.core.rulebook import Speaker
 from nomarch.core.workbench.commands.picture import board_of, phases_of, played
-from nomarch.core.workbench.reports.charts import effects_chart
+from nomarch.core.workbench.reports.charts import INK, effects_chart
 from nomarch.core.workbench.reports.wording import Wording
 
 LANGUAGE: Final = "en"
@@ -47,7 +47,7 @@ def _chart(game: Game) -> str:
     play = compare_play(pair, Lab(), ("random",) * pair.left.rules.seats, SEED, GAMES)
     chart = effects_chart(play, Wording(pair.speaker, pair.fields))
     head, end, rest = chart.partition(">")
-    return f'{head}{end}<rect width="100%" height="100%" fill="{INKS["paper"]}"/>{rest}'
+    return f'{head} color="{INK}"{end}<rect width="100%" height="100%" fill="{INKS["paper"]}"/>{rest}'
 
 
 def main() -> None:

@@ -33,6 +33,8 @@ class Shown(NamedTuple):
     title: str
     players: str
     """How many may play."""
+    editions: int
+    """How many editions there are."""
     picture: Picture | None
 
 
@@ -43,7 +45,7 @@ def shown(game: Game, code: str) -> Shown:
     speaker, limits = speaker_of(rules, code), rules.edition
     numbers = dict.fromkeys((limits.players_min, limits.players_max))
     view = game.begin(rules, 0).view(ONLOOKER)
-    return Shown(game.name, speaker.title, "–".join(map(str, numbers)), view.picture(speaker))
+    return Shown(game.name, speaker.title, "–".join(map(str, numbers)), len(game.editions), view.picture(speaker))
 
 
 async def light(request: Request) -> Response:
