@@ -72,12 +72,3 @@ def test_the_replay(person, picture):
     last = int(person.page.locator("input[type=range]").get_attribute("max"))
     person.page.goto(f"{person.page.url}?at={last - 60}")
     picture("replay", 900)
-
-
-def test_the_page_shows_every_picture_of_the_studio_and_no_other():
-    shown = (ROOT / "docs" / "studio.md").read_text("utf-8")
-    taken = sorted(PICTURES.glob("studio-*.png"))
-    assert taken
-    for file in taken:
-        assert f"pictures/{file.name}" in shown
-        assert file.stat().st_size <= LARGEST
