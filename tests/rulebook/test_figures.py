@@ -162,8 +162,10 @@ def test_the_set_up_is_shown_for_each_number_of_players_side_by_side_as_far_as_t
     assert [each.numbers for each in drawn(Voice(seen.rules(), "en", seats=2), "setup")] == [[2]]
 
 
-def test_a_game_without_a_picture_shows_no_set_up():
-    assert drawn(Voice(pebbles.GAME.rules(), "en"), "setup") == []
+def test_a_game_without_a_picture_of_its_own_shows_the_table_that_is_drawn_for_it():
+    (told,) = drawn(Voice(pebbles.GAME.rules(), "en", seats=2), "setup")
+    assert told.numbers == [2]
+    assert told.picture.elements
 
 
 def test_a_round_needs_a_plan(told):
