@@ -269,7 +269,7 @@ Board.window = Grid
 """
 
 
-def test_a_game_on_one_page_shows_the_board_it_can_draw(tmp_path):
+def test_a_game_on_one_page_shows_the_board_it_draws_or_the_one_drawn_for_it(tmp_path):
     source = (Path(__file__).parents[2] / "docs" / "examples" / "tic_tac_toe.py").read_text("utf-8")
     plain_one, drawn = tmp_path / "plain.py", tmp_path / "drawn.py"
     plain_one.write_text(source, "utf-8")
@@ -278,9 +278,8 @@ def test_a_game_on_one_page_shows_the_board_it_can_draw(tmp_path):
         file: [part.figure for part in rulebook(load(str(file)).rules(), "fr").chapters[0].parts if part.figure]
         for file in (plain_one, drawn)
     }
-    assert figures[plain_one] == []
-    (board,) = figures[drawn]
-    assert board.picture.title == "Grid"
+    (table,), (board,) = figures[plain_one], figures[drawn]
+    assert board.picture.title == "Grid" != table.picture.title
     assert "2\N{NO-BREAK SPACE}joueurs" in board.caption
     assert "<svg" in page(rulebook(load(str(drawn)).rules(), "fr"))
 

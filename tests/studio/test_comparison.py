@@ -11,7 +11,7 @@ from nomarch.core.rulebook.languages import LANGUAGES
 HERE = {"origin": "http://testserver"}
 SIDES = {"game": "amun-re", "edition-0": "hans-im-glueck-2003", "edition-1": "italian-2006"}
 BRIEF = {**SIDES, "games": "2", "bots": "random", "players": "3", "alone": "no"}
-WAITED = 60
+WAITED = 180
 
 
 def over(client, address):

@@ -8,7 +8,7 @@ from nomarch.core.studio.jobs import Jobs, State
 from nomarch.core.studio.store import Store
 from nomarch.core.studio.trouble import Trouble
 
-WAITED = 40
+WAITED = 180
 """How many seconds a job of a test has at most."""
 
 
