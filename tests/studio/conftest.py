@@ -1,5 +1,8 @@
 """A studio to ask, without a browser."""
 
+import secrets
+from itertools import count
+
 import pytest
 from people import Person
 from starlette.testclient import TestClient
@@ -7,6 +10,13 @@ from starlette.testclient import TestClient
 from nomarch.core.studio.app import application
 from nomarch.core.studio.bounds import Bounds
 from nomarch.core.studio.studio import Studio
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch):
+    """Deal the same at every run: in a studio nobody can guess what comes."""
+    numbers = count()
+    monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def test_games_are_listed_with_editions_and_variants(nomarch):
     _, out, _ = nomarch("games")
     assert "* super-meeple-2015" in out
     assert "+ two-extra-cards-discarded" in out
-    assert "bots: random, search, sensible" in out
+    assert "bots: random, search, trained, sensible" in out
 
 
 def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
@@ -49,7 +49,7 @@ def test_text_goes_to_a_new_file_and_over_no_old_one(nomarch, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["dance"], "No such command 'dance'. there are: games, play, replay, examples, simulate, "),
+        (["dance"], "No such command 'dance'. there are: games, play, serve, replay, examples, simulate, "),
         (["simulate"], "Missing argument 'GAME'."),
         (["simulate", "senet"], "unknown game 'senet'; there are: amun-re"),
         (["simulate", "amun-re", "--edition", "first"], "unknown edition 'first'; there are: hans-im-glueck-2003"),

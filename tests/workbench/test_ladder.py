@@ -152,8 +152,8 @@ def test_an_interrupted_ladder_shows_and_keeps_its_games_and_goes_on(nomarch, tm
 
 
 def test_a_game_of_ones_own_has_a_ladder_too(nomarch, tmp_path):
-    assert nomarch("new", "sobek")[0] == 0
-    file = tmp_path / "sobek" / "sobek" / "game.py"
+    assert nomarch("new", "khnum")[0] == 0
+    file = tmp_path / "khnum" / "khnum" / "game.py"
     code, out, err = nomarch("ladder", file, "--bots", "random,search:2", "--games", 6, "--jobs", 1)
     assert code == 0, err
     assert "search:2" in out
