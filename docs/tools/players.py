@@ -12,12 +12,12 @@ from typing import Final
 
 ROUNDS: Final = {
     "amun-re": {
-        "super-meeple-2015": {3: 300, 4: 150, 5: 150},
+        "super-meeple-2015": {3: 300, 4: 360, 5: 120},
         "hans-im-glueck-2003": {3: 60},
-        "italian-2006": {3: 60},
+        "italian-2006": {3: 120},
     },
-    "saqqara": {"white-goblin-2012": {3: 300, 4: 150, 5: 45}},
-    "cleopatra": {"days-of-wonder-2006": {3: 240, 4: 60, 5: 40}},
+    "saqqara": {"white-goblin-2012": {3: 300, 4: 150, 5: 70}},
+    "cleopatra": {"days-of-wonder-2006": {3: 240, 4: 50, 5: 50}},
 }
 """How many rounds each player is trained, by game, edition and number of seats."""
 
